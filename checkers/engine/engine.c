@@ -75,6 +75,23 @@ void tn_checker_pairs(struct tn_checker *c, tn_pair_fn *fn, void *ctx)
     c->pair_ctx = ctx;
 }
 
+void tn_checker_beside(struct tn_checker *c, struct tn_checker *other)
+{
+    if (!other->beside)
+        other->beside = other;
+    c->beside = other->beside;
+    other->beside = c;
+}
+
+static void leave_ring(struct tn_checker *c)
+{
+    struct tn_checker *before = c->beside;
+    while (before && before->beside != c)
+        before = before->beside;
+    if (before)
+        before->beside = c->beside;
+}
+
 /* The protocol that judges the event, or NULL. */
 static const struct tn_protocol *judge_of(const struct tn_event *ev)
 {
@@ -166,6 +183,7 @@ void tn_checker_free(struct tn_checker *c)
 {
     if (!c)
         return;
+    leave_ring(c);
     tn_checker_reset(c);
     free(c->counts);
     free(c->offs);

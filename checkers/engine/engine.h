@@ -27,6 +27,7 @@ struct tn_checker {
     void *ctx;
     tn_pair_fn *pair_fn; /* NULL: nobody asks for requests and answers */
     void *pair_ctx;
+    struct tn_checker *beside; /* the next checker of the same capture's links, in a ring; NULL: it is alone */
     const struct tn_event *ev; /* the event under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */
     uint64_t related;          /* the packet that the one under judgement refers to, its request; or 0 */
@@ -54,6 +55,10 @@ struct tn_checker {
 /* Puts the fabric of that protocol under judgement and makes its state if need be. Returns 0 or
  * -ENOMEM. */
 int tn_checker_enter(struct tn_checker *c, const struct tn_protocol *p);
+
+/* Returns the state of the fabric under judgement of the next link beside c that has one, behind that of *at (NULL: the
+ * first), which becomes that link's checker; NULL behind the last. */
+void *tn_checker_state_beside(const struct tn_checker *c, const struct tn_checker **at);
 
 /* Counts a failure of the rule, an index of the fabric under judgement, and gives a verdict. A rule
  * that is off leaves only its doubt. The function is cold, so that traffic without faults does not

@@ -41,6 +41,16 @@ int tn_checker_enter(struct tn_checker *c, const struct tn_protocol *p)
     return part->state ? 0 : begin(c, part);
 }
 
+void *tn_checker_state_beside(const struct tn_checker *c, const struct tn_checker **at)
+{
+    *at = *at ? (*at)->beside : c->beside;
+    for (; *at && *at != c; *at = (*at)->beside)
+        for (size_t f = 0; f < TN_FABRIC_N; f++)
+            if ((*at)->part[f].protocol == c->protocol && (*at)->part[f].state)
+                return (*at)->part[f].state;
+    return NULL;
+}
+
 void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, unsigned rule,
                  const struct tn_event *ev, uint64_t related, const char *expected,
                  const char *found)

@@ -23,3 +23,5 @@ ape_torus.size_icarus := 40
 ape_torus.size_verilator := 400
 ape_torus.bench := none
 ape_torus.campaign := ape_torus.sh 3
+ape_torus.campaign_regress := ape_torus.sh 60 verilator
+ape_torus.campaign_regress_images := ape_symbols.sh 2

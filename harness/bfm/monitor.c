@@ -83,7 +83,7 @@ void tn_monitor_declare(unsigned id, const char *name)
     tn_bfm_name(monitors[id].name, name);
     monitors[id].declared = true;
     monitors[id].dir =
-        (name[0] == 's') == (strncmp(name + 2, "usr", 3) == 0) ? TN_DIR_DOWN : TN_DIR_UP;
+        (name[0] == 's') == (strncmp(name + 2, "usr", 3) == 0) && strncmp(name, "from", 4) != 0 ? TN_DIR_DOWN : TN_DIR_UP;
     if (id >= monitor_n)
         monitor_n = id + 1;
 }

@@ -17,6 +17,7 @@
 
 #include <tn/bug.h>
 #include <tn/sim.h>
+#include <tn/trace.h>
 
 #include <ctype.h>
 #include <errno.h>
@@ -262,6 +263,7 @@ void tn_sim_reset(unsigned n)
     core.bench->reset();
     tn_sim_step(n);
     core.bench->reset();
+    tn_sim_trace_reset();
     core.rst = 0;
     core.was_reset = true;
     tn_sim_step(1);

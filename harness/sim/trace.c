@@ -29,14 +29,17 @@ static struct tn_writer *writer;
 static const struct tn_trace_ops *part; /* of the DUT; NULL: the trace has the monitors' packets alone */
 static char file[512]; /* the capture's name, for a message */
 static uint64_t until; /* TN_TRACE_TO: packets that begin behind this cycle are left out */
+static bool since_reset; /* a packet was written behind the last reset */
 
 static void on_packet(void *ctx, const char *where, const void *what)
 {
     const struct tn_event *ev = what;
     (void)ctx;
     (void)where;
-    if (writer && ev->cycle <= until)
-        tn_writer_event(writer, ev);
+    if (!writer || ev->cycle > until)
+        return;
+    tn_writer_event(writer, ev);
+    since_reset = true;
 }
 
 int tn_sim_trace_start(const char *path)
@@ -77,6 +80,13 @@ void tn_sim_trace_note(const char *text)
 {
     if (writer)
         tn_writer_note(writer, tn_sim_cycle(), text);
+}
+
+void tn_sim_trace_reset(void)
+{
+    if (writer && since_reset && tn_sim_cycle() <= until)
+        tn_writer_note(writer, tn_sim_cycle(), "reset");
+    since_reset = false;
 }
 
 int tn_sim_trace_stop(void)

@@ -28,8 +28,15 @@ static bool room(struct tn_link ***array, unsigned *cap, unsigned i)
     return true;
 }
 
+/* The number in the name of a port's direction, "to0" or "from0"; NULL when the name is another. */
+static const char *port_of(const char *name)
+{
+    const char *n = name + (strncmp(name, "to", 2) == 0 ? 2 : strncmp(name, "from", 4) == 0 ? 4 : strlen(name));
+    return *n && strspn(n, "0123456789") == strlen(n) ? n : NULL;
+}
+
 /* The link that a point watches, where the capture does not name it: "s_usr" and "m_usr" are the two directions of
- * "usr", "line0" and "line1" those of a serial link, and points without a name are of
+ * "usr", "to0" and "from0" those of port 0, "line0" and "line1" those of a serial link, and points without a name are of
  * one link. So is all of a capture from outside a simulation, wherever it was tapped. */
 static void name_of(const struct tn_links *l, const struct tn_reader *r, unsigned point, char *link, size_t size)
 {
@@ -42,6 +49,8 @@ static void name_of(const struct tn_links *l, const struct tn_reader *r, unsigne
         snprintf(link, size, "%s", name + 2);
     else if (strcmp(name, "line0") == 0 || strcmp(name, "line1") == 0)
         snprintf(link, size, "line");
+    else if (port_of(name))
+        snprintf(link, size, "port%s", port_of(name));
     else
         snprintf(link, size, "%s", name);
 }
@@ -84,6 +93,8 @@ static struct tn_link *link_named(struct tn_links *l, const char *name)
         link_free(k);
         return NULL;
     }
+    if (k->checker && l->n && strcmp(name, BETWEEN) != 0)
+        tn_checker_beside(k->checker, l->at[0]->checker);
     if (k->checker)
         tn_checker_pairs(k->checker, l->pair_fn, l->pair_ctx);
     l->at[l->n++] = k;
@@ -130,6 +141,8 @@ bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct 
         return false;
     if (l->one_link || tn_reader_link(r, ev->point))
         return true;
+    if (tn_reader_point(r, ev->point) && port_of(tn_reader_point(r, ev->point)))
+        return true; /* where TLPs begin and end: none of one port leaves by another */
     k = link_named(l, BETWEEN);
     return k && tn_checker_between(k->checker, ev, art) == 0;
 }
@@ -138,8 +151,13 @@ bool tn_links_note(struct tn_links *l, const struct tn_reader *r, const struct t
 {
     static const char reset[] = "reset";
     struct tn_link *k;
-    if (ev->len != sizeof reset - 1 || memcmp(ev->bytes, reset, sizeof reset - 1) != 0 || !tn_reader_link(r, ev->point))
+    if (ev->len != sizeof reset - 1 || memcmp(ev->bytes, reset, sizeof reset - 1) != 0)
         return true;
+    if (!tn_reader_link(r, ev->point)) {
+        for (unsigned i = 0; i < l->n; i++)
+            tn_checker_reset(l->at[i]->checker);
+        return true;
+    }
     if (!(k = tn_links_find(l, r, ev)))
         return false;
     tn_checker_reset(k->checker);

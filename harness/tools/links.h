@@ -37,8 +37,8 @@ void tn_links_name(struct tn_check_params *par, const char *link);
 struct tn_link *tn_links_find(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev);
 /* Hands the event to the checker of its link, and to the checker between links. False: no memory. */
 bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev, unsigned art);
-/* Takes an annotation: "reset" at a point whose link the capture names resets that link's checker.
- * False: no memory. */
+/* Takes an annotation: "reset" at a point whose link the capture names resets that link's checker, at another point
+ * those of all links. False: no memory. */
 bool tn_links_note(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev);
 /* The end of the capture: requests still open are judged. */
 void tn_links_finish(struct tn_links *l);

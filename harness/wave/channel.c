@@ -157,6 +157,9 @@ static struct tn_checker *checker(struct tn_wave_channel *ch)
         l->checker = tn_checker_new(&l->par, l->wave->only ? l->wave->only : l->kind->rules,
                                     l->wave->skip, on_verdict, l);
         l->wave->no_memory |= !l->checker;
+        if (l->checker && l->wave->a_checker)
+            tn_checker_beside(l->checker, l->wave->a_checker);
+        l->wave->a_checker = l->checker;
     }
     return l->checker;
 }

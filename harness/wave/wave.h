@@ -128,6 +128,7 @@ struct tn_wave {
     struct tn_wave_channel **channel;
     uint32_t channel_n;
     struct tn_wave_link **link;
+    struct tn_checker *a_checker; /* of the link that had its first packet last; NULL: no link had one */
     uint32_t link_n;
     const char *map; /* text; borrowed */
     char error[512]; /* why the map was refused */

@@ -40,7 +40,7 @@ void tn_rules_exa_next_attempt(struct tn_checker *c, const struct exa_flow *f,
 {
     const bool read_all = f->unread == exa_rules(c)->unread && !c->par.unordered;
     const bool other_block = k->type == EXA_WRITE && f->of_gen && f->of_gen != exa_block_of(k) + 1;
-    if (f->notify && f->positive == 0 && !f->refused && sent_whole(f) && read_all)
+    if (f->notify && f->positive == 0 && !f->refused && !f->refused_elsewhere && sent_whole(f) && read_all)
         RULE(c, EXA_NTF_9, f->control, "a control packet for the attempt before",
              "none for tid %u seq %u", k->tid, f->seq);
     if (generation_of(f->seq) != generation_of(k->seq))
@@ -66,11 +66,9 @@ static struct exa_transfer *transfer_of(struct tn_checker *c, struct exa_node sr
                         &made);
 }
 
-/* f's generation is no longer open. */
-static void close_generation(struct tn_checker *c, struct exa_flow *f)
+void tn_rules_exa_close(struct tn_exa_rules *s, struct exa_flow *f)
 {
-    struct exa_transfer *t =
-        f->counted ? tn_keyed_find(&exa_rules(c)->transfers, f->transfer) : NULL;
+    struct exa_transfer *t = f->counted ? tn_keyed_find(&s->transfers, f->transfer) : NULL;
     if (t)
         t->open--;
     f->counted = false;
@@ -81,7 +79,7 @@ void tn_rules_exa_generation(struct tn_checker *c, struct exa_flow *f, const str
     struct exa_transfer *t;
     if (!c->par.transfers)
         return;
-    close_generation(c, f);
+    tn_rules_exa_close(exa_rules(c), f);
     t = transfer_of(c, k->src, k->dst, k->pdid);
     if (!t)
         return;
@@ -130,7 +128,7 @@ void tn_rules_exa_answer(struct tn_checker *c, struct exa_flow *f, const struct 
         RULE(c, EXA_ACK_9, !f->refused, "one answer with a code", "another for tid %u seq %u",
              k->tid, k->seq);
         f->refused = true;
-        if (k->code == TN_exa_ack_resp_NO_CONTEXT)
+        if (k->code == TN_exa_ack_resp_NO_CONTEXT && !f->elsewhere)
             no_room(c, f);
         else
             f->no_room = 0;
@@ -147,7 +145,7 @@ void tn_rules_exa_generation_end(struct tn_checker *c, struct exa_flow *f,
     if (k->code || generation_of(k->seq) != generation_of(f->seq))
         return;
     f->ended = generation_of(k->seq);
-    close_generation(c, f);
+    tn_rules_exa_close(exa_rules(c), f);
 }
 
 enum { INDEXES = 64 };

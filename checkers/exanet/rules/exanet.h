@@ -26,7 +26,7 @@ enum { EXA_CTX_NS = (1 << 21) / 3 * 20 }; /* twice the default CTX_TIMEOUT, at 1
 enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
 #define EXA_NO_BLOCK  (~0ull)                 /* no such attempt */
 #define EXA_ANY_BLOCK (~0ull - 1)             /* an attempt of which no data was seen */
-enum { EXA_BRIDGES = 256, EXA_ZDMA_MAX = 6 }; /* requests a bridge may have outstanding */
+enum { EXA_BRIDGES = 256, EXA_ZDMA_MAX = 6, EXA_ZDMA_KEPT = 16 }; /* requests a bridge may have outstanding; those kept */
 
 /* The packets sent under one {source, tid, number} of a message or one {source, destination, tid}
  * of transactions; or the flow of a {source, tid} that came last. */
@@ -35,7 +35,9 @@ struct exa_flow {
     uint64_t packet, time_ns; /* of the packet sent last */
     uint64_t
         other; /* key of the flow of the same {source, tid} that came before this one; 0: none */
+    uint32_t dst; /* the node that it was sent to */
     bool answered;
+    bool elsewhere; /* a copy: another link of the capture has the flow, this one its answers alone */
     /* messages */
     uint64_t sum; /* checksum of header and payload */
     unsigned sent, acks;
@@ -61,6 +63,7 @@ struct exa_flow {
     uint8_t path;       /* of the packet sent last */
     bool whole; /* an earlier attempt of the generation came whole, unrefused: it may be done */
     bool refused;       /* the attempt was answered with a code other than 0 */
+    bool refused_elsewhere; /* the same, by an answer that another link saw */
     bool doubled;       /* a packet of the attempt came twice */
     bool counted;       /* the generation is among the open ones of its transfer */
     uint64_t transfer;  /* key of that transfer */
@@ -96,11 +99,15 @@ struct exa_under_way {
     uint16_t point;
 };
 
-/* An AXI bridge and its outstanding requests, the oldest first. */
+/* An AXI bridge and its requests without an answer, the oldest first. */
 struct exa_bridge {
     uint32_t node;
     unsigned open_n;
-    uint32_t open[EXA_ZDMA_MAX]; /* completer, tid, read or write */
+    struct {
+        uint32_t what;   /* completer, tid, read or write */
+        bool elsewhere;  /* another link of the capture saw its answer */
+        uint16_t at;     /* the point at which that link saw it */
+    } open[EXA_ZDMA_KEPT];
 };
 
 /* An ExaNet channel between two cycles. */
@@ -118,6 +125,7 @@ struct tn_exa_rules {
     uint64_t flow_now;         /* key of the transaction of the packet sent last */
     uint64_t flow_now_ns;      /* when that packet was sent */
     uint64_t flow_other_ns;    /* when the last packet of a transaction but that one was sent, plus 1; 0: none */
+    struct tn_keyed both_ways; /* keys alone: pairs of nodes, sender first, whose packets and answers pass here */
     struct tn_keyed transfers; /* struct exa_transfer; empty unless the parameters know transfers */
     struct exa_control controls[EXA_CONTROLS];
     size_t control_n, control_next;
@@ -200,6 +208,19 @@ void tn_rules_exa_zdma(struct tn_checker *c, const struct exa_packet *k);
 
 /* Judges the order between the points of a trace. */
 void tn_rules_exa_between(struct tn_checker *c, const struct exa_packet *k);
+
+/* Returns the flow of the sender that has the attempt which k answers, or NULL; the newest attempt first. */
+struct exa_flow *tn_rules_exa_answered_by(struct tn_exa_rules *s, const struct exa_packet *k);
+/* Says that f's generation is no longer open. */
+void tn_rules_exa_close(struct tn_exa_rules *s, struct exa_flow *f);
+
+/* Returns the flow of the message with that key, which an answer names: this link's, or a copy of what another link of the
+ * capture has; NULL when none has it. */
+struct exa_flow *tn_rules_exa_message(struct tn_checker *c, uint64_t key);
+/* Returns the flow that the response k belongs to: own, which this link has, or NULL, or a copy of what another link has. */
+struct exa_flow *tn_rules_exa_transaction(struct tn_checker *c, const struct exa_packet *k, struct exa_flow *own);
+/* Tells the other links that k answers f. */
+void tn_rules_exa_tell(struct tn_checker *c, const struct exa_flow *f, const struct exa_packet *k);
 
 /* Returns the flow of that key, or NULL. */
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key);

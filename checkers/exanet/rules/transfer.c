@@ -75,6 +75,10 @@ static void message(struct tn_checker *c, const struct exa_packet *k, unsigned g
     struct exa_flow *f = tn_keyed_add(&exa_rules(c)->flows, key_of_message(k->src, k), &made);
     if (!f)
         return;
+    if (f->elsewhere) {
+        *f = (struct exa_flow){.key = f->key};
+        made = true;
+    }
     same = sum == f->sum || sum == 0 || f->sum == 0;
     RULE(c, EXA_DUP_2, made || f->answered || same || exa_rules(c)->cut, "the message sent before",
          "another, tid %04x number %u is packet %llu's", k->tid, k->seq, (unsigned long long)f->packet);
@@ -84,6 +88,7 @@ static void message(struct tn_checker *c, const struct exa_packet *k, unsigned g
     if (made || !same)
         f->sent = f->acks = 0;
     f->sum = sum ? sum : f->sum;
+    f->dst = exa_node_bits(k->dst);
     f->sent++;
     f->answered = false;
     f->packet = c->ev->packet;
@@ -99,13 +104,14 @@ static void begin_attempt(struct tn_checker *c, struct exa_flow *f, bool made,
     *f =
         (struct exa_flow){.key = old.key,
                           .other = old.other,
+                          .dst = old.dst,
                           .seq = k->seq,
                           .before = made ? EXA_NO_BLOCK : tn_rules_exa_before(&old),
                           .of_gen = same ? old.of_gen : 0,
                           .noted = same ? old.noted : 0,
                           .sums = old.sums,
                           .ended = same ? old.ended : 0,
-                          .whole = same && (old.whole || (!old.refused && exa_flow_complete(&old))),
+                          .whole = same && (old.whole || (!old.refused && !old.refused_elsewhere && exa_flow_complete(&old))),
                           .counted = old.counted,
                           .transfer = old.transfer,
                           .unread = exa_rules(c)->unread,
@@ -209,8 +215,7 @@ static struct exa_flow *chained(struct tn_exa_rules *s, const struct exa_packet 
     return f;
 }
 
-/* The flow of the sender that has the attempt which k answers, or NULL; the newest attempt first. */
-static struct exa_flow *answered_by(struct tn_exa_rules *s, const struct exa_packet *k)
+struct exa_flow *tn_rules_exa_answered_by(struct tn_exa_rules *s, const struct exa_packet *k)
 {
     const struct exa_flow *last = exa_flow_find(s, key_of_last(k->dst, k->tid));
     struct exa_flow *known = NULL;
@@ -231,8 +236,11 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
     uint64_t key = key_of(k->src, k->dst, k->tid);
     struct exa_flow *f = tn_keyed_add(&exa_rules(c)->flows, key, &made);
     tn_rules_exa_transaction_sent(c, key);
+    made = made || (f && f->elsewhere);
     if (f && made)
         f = chained(exa_rules(c), k, key);
+    if (f)
+        f->dst = exa_node_bits(k->dst);
     if (!f || !attempt(c, f, made, k))
         return;
     if (k->type == EXA_WRITE)
@@ -245,7 +253,7 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
 
 static void message_answer(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct exa_flow *f = exa_flow_find(exa_rules(c), key_of_message(k->dst, k));
+    struct exa_flow *f = tn_rules_exa_message(c, key_of_message(k->dst, k));
     RULE(c, EXA_ACK_1, f != NULL, "a message that was sent", "tid %04x number %u was not", k->tid, k->seq);
     if (!f)
         return;
@@ -256,11 +264,12 @@ static void message_answer(struct tn_checker *c, const struct exa_packet *k)
              (unsigned long long)(c->ev->time_ns - f->time_ns));
     f->acks++;
     f->answered = true;
+    tn_rules_exa_tell(c, f, k);
 }
 
 static void response(struct tn_checker *c, const struct exa_packet *k)
 {
-    struct exa_flow *f = answered_by(exa_rules(c), k);
+    struct exa_flow *f = tn_rules_exa_transaction(c, k, tn_rules_exa_answered_by(exa_rules(c), k));
     const bool known = f != NULL;
     RULE(c, EXA_ACK_2, known, "an attempt that was sent", "tid %u seq %u was not", k->tid, k->seq);
     if (known)
@@ -271,6 +280,7 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
         RULE(c, EXA_ACK_7, in_time(c, f), "an answer before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
     f->answered = true;
+    tn_rules_exa_tell(c, f, k);
     tn_rules_exa_answer(c, f, k);
     if (k->code != 0)
         return;
@@ -331,7 +341,7 @@ void tn_rules_exa_end(struct tn_checker *c)
         if (f->key & KEY_LAST)
             continue;
         struct tn_event sent = {.packet = f->packet, .time_ns = f->time_ns};
-        if (f->answered || exa_rules(c)->cut)
+        if (f->answered || f->elsewhere || exa_rules(c)->cut)
             continue;
         c->ev = &sent;
         if (now < f->time_ns + c->par.completion_timeout_ns) {
@@ -350,6 +360,7 @@ void tn_rules_exa_end(struct tn_checker *c)
 void tn_rules_exa_begin(struct tn_checker *c)
 {
     tn_keyed_init(&exa_rules(c)->flows, sizeof(struct exa_flow), FLOWS_MAX);
+    tn_keyed_init(&exa_rules(c)->both_ways, sizeof(uint64_t), FLOWS_MAX);
     tn_keyed_init(&exa_rules(c)->transfers, sizeof(struct exa_transfer), FLOWS_MAX);
 }
 
@@ -368,5 +379,6 @@ void tn_rules_exa_free(struct tn_checker *c)
     for (const struct exa_flow *f = NULL; (f = tn_keyed_next(&exa_rules(c)->flows, f)) != NULL;)
         free(f->sums);
     tn_keyed_free(&exa_rules(c)->flows);
+    tn_keyed_free(&exa_rules(c)->both_ways);
     tn_keyed_free(&exa_rules(c)->transfers);
 }

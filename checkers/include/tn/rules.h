@@ -89,6 +89,10 @@ struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *o
                                   const char *skip, tn_verdict_fn *fn, void *ctx);
 /* Has the checker tell fn of requests and answers, as far as a fabric's rules pair them. */
 void tn_checker_pairs(struct tn_checker *c, tn_pair_fn *fn, void *ctx);
+/* Puts the checker among those of the links of one capture: other, and the checkers beside it. What answers a packet may
+ * have taken another way than the packet: a fabric's rules may look at the other links for the packet. Freeing a checker
+ * takes it out. */
+void tn_checker_beside(struct tn_checker *c, struct tn_checker *other);
 /* Judges an event. artefacts is the set that the capture's reader found on the record (1 << enum
  * tn_artefact), else 0; an artefact that spoils the bytes switches off the rules about them.
  * Returns 0, -ENOTSUP for a fabric whose records no rule judges, or -ENOMEM. Annotations are not

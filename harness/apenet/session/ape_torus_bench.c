@@ -164,7 +164,7 @@ int tn_ape_torus_bench_open(struct tn_ape_torus_bench *b, uint64_t seed, tn_verd
     tn_require(b->nodes <= TN_APE_NODES);
     tn_ape_lines_open(b->nodes * (unsigned)tn_sim_param("LINK_N"),
                       (unsigned)tn_sim_param("WIRE_CYC"));
-    if (tn_sim_param("PCS"))
+    if (tn_sim_param("PCS") == 1)
         tn_ape_lines_symbols();
     tn_ape_hosts_open(b);
     tn_monitor_clear();

@@ -84,7 +84,7 @@ static int prepare(struct run *r)
         c.queue_log2 = QUEUE_LOG2;
         if (ape_open(&n->host.user, &c) || tn_axi_write32(n->cpu, MISS_TIMEOUT, MISS_CYC) ||
             tn_axi_write32(n->cpu, EVQ_WAIT, EVQ_CYC) ||
-            (tn_sim_param("PCS") && tn_axi_write32(n->cpu, TX_CYCLES, SYMBOL_CYC)))
+            (tn_sim_param("PCS") == 1 && tn_axi_write32(n->cpu, TX_CYCLES, SYMBOL_CYC)))
             return -EIO;
     }
     return 0;
@@ -184,7 +184,7 @@ static void probe(struct run *r)
     const unsigned first = r->p.letters;
     int rc[NODES];
     tn_line_calm();
-    if (tn_sim_param("PCS"))
+    if (tn_sim_param("PCS") == 1)
         tn_ape_promise_step(&r->p, ALIGN_CYC);
     for (unsigned k = 0; k < NODES; k++)
         rc[k] = tn_ape_promise_send(&r->p, TN_APE_BY_PUT, k, !k, PROBE_N, false);
@@ -206,7 +206,7 @@ static bool sign(struct run *r, unsigned node, unsigned link, unsigned i, struct
 {
     const uint32_t at = signs[i].symbols ? PCS_AT + PCS_STEP * link : LINK_AT + LINK_STEP * link;
     uint32_t n = 0;
-    if (signs[i].symbols && !tn_sim_param("PCS"))
+    if (signs[i].symbols && tn_sim_param("PCS") != 1)
         return false;
     if (tn_axi_read32(r->b.node[node].cpu, at + 4 * signs[i].word, &n) != TN_AXI_OKAY || n == 0)
         return false;

@@ -15,6 +15,9 @@ int tn_sim_trace_start(const char *path);
 /* Adds an annotation at the current cycle. */
 void tn_sim_trace_note(const char *text);
 
+/* Adds the annotation "reset", which ends what is outstanding on all links, when a packet came since the last one. */
+void tn_sim_trace_reset(void);
+
 /* Finishes the capture, if one is open. Returns 0 or negative errno. */
 int tn_sim_trace_stop(void);
 

@@ -342,6 +342,63 @@ static void a_notification_belongs_to_the_transaction_of_its_tid(void **state)
     tn_checker_free(l.c);
 }
 
+/* A read of a line, or its answer, of a bridge of the sender. */
+static struct exa_packet zdma(unsigned tid, bool answers)
+{
+    struct exa_packet k = {.type = answers ? EXA_ZREAD_RSP : EXA_ZREAD_REQ, .src = answers ? receiver : sender,
+                           .dst = answers ? sender : receiver, .tid = (uint16_t)tid};
+    const uint8_t line[64] = {0};
+    exa_set_payload(&k, exa_peripheral_addr(EXA_P_AXI, 0), line, answers ? sizeof line : 0);
+    return k;
+}
+
+/* Requests pass one link of a capture, their answers another. */
+static void of_two_links_one_sees_requests_and_one_answers(void **state)
+{
+    struct log there = begin(false), back = begin(false);
+    (void)state;
+    tn_checker_beside(back.c, there.c);
+    for (unsigned tid = 0; tid < 20; tid++) {
+        struct exa_packet request = zdma(tid, false), response = zdma(tid, true);
+        see(&there, &request, 0, 0);
+        see(&back, &response, 0, 0);
+    }
+    assert_int_equal(tn_checker_failed(there.c, "EXA-ZDM-1") + tn_checker_failed(back.c, "EXA-ZDM-2"), 0);
+    struct exa_packet twice = zdma(19, true), other = zdma(20, true);
+    see(&back, &twice, 0, 0);
+    assert_int_equal(tn_checker_failed(back.c, "EXA-ZDM-2"), 1);
+    see(&back, &other, 0, 0);
+    assert_int_equal(tn_checker_failed(back.c, "EXA-ZDM-2"), 2);
+    for (unsigned tid = 0; tid < 7; tid++) {
+        struct exa_packet request = zdma(tid, false);
+        assert_int_equal(tn_checker_failed(there.c, "EXA-ZDM-1"), 0);
+        see(&there, &request, 0, 0);
+    }
+    assert_int_equal(tn_checker_failed(there.c, "EXA-ZDM-1"), 1);
+    tn_checker_free(back.c);
+    tn_checker_free(there.c);
+}
+
+/* Without the other link the same answers are to nothing that was sent, and requests stay open. */
+static void a_link_alone_judges_by_what_it_saw(void **state)
+{
+    struct log there = begin(false), back = begin(false);
+    struct exa_packet ok = answer(1, 0, 0);
+    (void)state;
+    transaction(&there, 1, 0, 99, 0);
+    see(&back, &ok, 0, 0);
+    assert_int_equal(tn_checker_failed(back.c, "EXA-ACK-2"), 1);
+    tn_checker_beside(back.c, there.c);
+    see(&back, &ok, 0, 0);
+    assert_int_equal(tn_checker_failed(back.c, "EXA-ACK-2"), 1);
+    see(&back, &ok, 0, 0);
+    assert_int_equal(tn_checker_failed(back.c, "EXA-ACK-5"), 1);
+    tn_checker_free(there.c);
+    see(&back, &ok, 0, 0);
+    assert_int_equal(tn_checker_failed(back.c, "EXA-ACK-2"), 2);
+    tn_checker_free(back.c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -356,6 +413,8 @@ int main(void)
         cmocka_unit_test(a_control_packet_counts_when_it_has_arrived),
         cmocka_unit_test(an_attempt_seen_in_part_owes_no_control_packet),
         cmocka_unit_test(a_notification_belongs_to_the_transaction_of_its_tid),
+        cmocka_unit_test(of_two_links_one_sees_requests_and_one_answers),
+        cmocka_unit_test(a_link_alone_judges_by_what_it_saw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
