@@ -115,7 +115,7 @@ def bars(name, title, x_text, groups):
 
 
 def costs():
-    """cost.tsv, as cost.sh wrote it: LUTs, flip-flops and blocks of RAM by block, which may stand with parameters; None: Yosys came to no end."""
+    """cost.tsv, as cost.sh wrote it: LUTs, flip-flops, blocks of RAM and LUTs of memory by block, which may stand with parameters; None: Yosys came to no end."""
     return {r[0]: [float(v) if v != "-" else None for v in r[1:]] for r in rows("cost.tsv")}
 
 
@@ -135,10 +135,10 @@ def cost_table(measured, there, most):
     def shown(v, form):
         return form % v if v is not None else ""
 
-    print("%-28s %8s %8s %8s   %10s %10s %10s %6s" % ("cost", "LUT", "FF", "BRAM36", "LUT there", "FF there", "RAM there", "times"))
-    for block, (lut, ff, ram) in measured.items():
+    print("%-28s %8s %8s %8s %10s   %10s %10s %10s %6s" % ("cost", "LUT", "FF", "BRAM36", "LUT memory", "LUT there", "FF there", "RAM there", "times"))
+    for block, (lut, ff, ram, memory) in measured.items():
         their = of(there, block) or (None, None, None)
         times = lut / their[0] if lut is not None and their[0] else None
-        print(("%-28s %8s %8s %8s   %10s %10s %10s %6s %s" % (
-            block, shown(lut, "%d") or "no end", shown(ff, "%d"), shown(ram, "%.1f"), shown(their[0], "%g"), shown(their[1], "%g"), shown(their[2], "%g"),
+        print(("%-28s %8s %8s %8s %10s   %10s %10s %10s %6s %s" % (
+            block, shown(lut, "%d") or "no end", shown(ff, "%d"), shown(ram, "%.1f"), shown(memory, "%d"), shown(their[0], "%g"), shown(their[1], "%g"), shown(their[2], "%g"),
             shown(times, "%.2f"), "above %g" % most if times and times > most else "")).rstrip())
