@@ -59,7 +59,7 @@ figures-ape: $(APE_LATTICES:%=$(APE_FIGURES)/%.tsv) $(APE_FIGURES)/hosts.tsv $(A
 REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-full)
 APE_FULL := $(APE_LATTICES:%=regress-full-%)
 .PHONY: regress-ape-full $(APE_FULL)
-regress-ape-full: $(APE_FULL)
+regress-ape-full: $(APE_FULL) # full load of four patterns, a million cycles each, on 2 x 2 x 1, 8 x 1 x 1 and 2 x 2 x 2 APErouters
 $(APE_FULL): regress-full-%: $(B)/sim/verilator/%/prog/cosim/ape_lattice/full
 	@TN_PACKETS=1000000 $(RUN) cosim/verilator/$*/full harness/sim/run-sim $(B) verilator $* cosim/ape_lattice/full
 

@@ -50,11 +50,12 @@ static void uniform(unsigned to[APE_NET_DIMS])
         to[d] = below(full.c->size[d]);
 }
 
-/* Almost half round each ring, all in one direction. */
+/* Almost half round each ring, all in one direction; in a ring of two one step. */
 static void tornado(unsigned to[APE_NET_DIMS])
 {
     for (unsigned d = 0; d < APE_NET_DIMS; d++)
-        to[d] = (to[d] + (full.c->size[d] + 1u) / 2 - 1) % full.c->size[d];
+        to[d] =
+            (to[d] + (full.c->size[d] == 2 ? 1 : (full.c->size[d] + 1u) / 2 - 1)) % full.c->size[d];
 }
 
 static void bit_complement(unsigned to[APE_NET_DIMS])
