@@ -165,7 +165,7 @@ module cz_framing_rx #(
                 if (ends) state = OUT;
             end else if (state == IN) begin
                 // it ends here; where errors come thick, frames of which nothing has left are but counted
-                puts  = sent || fill_q < 3'd2;
+                puts  = sent || fill_q < 3'd3;
                 stray = stray || !puts;
                 put   = {1'b1, dllp, 2'b01, dllp ? 4'h3 : 4'h1, 128'd0};
                 state = frees ? OUT : LOST;
@@ -189,7 +189,7 @@ module cz_framing_rx #(
                 state = IN;
                 if (!(plain && k3 == KIND_D)) begin
                     state = frees ? OUT : LOST;
-                    if (fill_q < 3'd2 && outs < 2'd2) begin
+                    if (fill_q < 3'd3 && outs < 2'd2) begin
                         put = {1'b1, dllp, 2'b01, dllp ? 4'h3 : 4'h1, 128'd0};
                         if (outs == 2'd0) out_0 = put;
                         else out_1 = put;

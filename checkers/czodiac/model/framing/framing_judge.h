@@ -54,8 +54,9 @@ struct tn_cz_framing_judge {
     struct tn_cz_reader in;
     struct czf_passing out_m;
     struct czf_row got;
-    bool hurt;      /* an error came, and no whole frame since */
-    bool must, may; /* this column has an error outside frames; may have one */
+    bool hurt;          /* an error came, and no whole frame since */
+    uint64_t last_hurt; /* cycle of the last frame with an error */
+    bool must, may;     /* this column has an error outside frames; may have one */
     struct tn_lag_count told;
     uint32_t seen;       /* pulses of obs_rx_err for the last errors */
     uint64_t last_error; /* cycle of an error outside frames, or of one that may be one */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { BEAT = 16, SKP_MOST = 5 };
+enum { BEAT = 16, SKP_MOST = 5, THICK = 4 };
 
 /* An error: inside a frame it is the frame's, outside it is reported, unless it may be a
  * consequence. An ordered set of 1 to 5 SKP is none. */
@@ -18,10 +18,10 @@ static void on_breach(void *ctx, enum tn_cz_breach what, unsigned lane, bool ins
     if (what == TN_CZ_SET_LENGTH && j->in.set_at > 1 && j->in.set_at <= 1 + SKP_MOST)
         return;
     j->hurt = true;
-    if (what == TN_CZ_BAD_IDLE || (what == TN_CZ_BAD_PAD && high))
+    if (what == TN_CZ_BAD_IDLE && !again)
         return;
     if (inside || again || what == TN_CZ_NO_PAD || what == TN_CZ_SET_LENGTH ||
-        (what == TN_CZ_BAD_START && high && lane == 4))
+        (what == TN_CZ_BAD_PAD && high) || (what == TN_CZ_BAD_START && high && lane == 4))
         j->may = true;
     else
         j->must = true;
@@ -41,6 +41,10 @@ static void on_frame(void *ctx, const struct tn_cz_frame *f, bool loose, uint64_
                              .wrong = (uint8_t)rule,
                              .missing = (uint8_t)rule,
                              .what = f->err ? "a frame with m_frm_err" : "the frame that came"};
+    const bool thick = j->par.lanes == 8 && f->err && j->now <= j->last_hurt + THICK;
+    if (f->err)
+        j->last_hurt = j->now;
+    j->may |= thick;
     if (!j->up || first < j->rose || j->blind)
         return;
     const uint64_t n = tn_due_expect(&j->got.due, &d);
@@ -49,7 +53,7 @@ static void on_frame(void *ctx, const struct tn_cz_frame *f, bool loose, uint64_
         return;
     }
     j->got.f[tn_due_place(n)] = *f;
-    j->got.loose[tn_due_place(n)] = loose || first <= j->rose + j->lag || !j->in_step;
+    j->got.loose[tn_due_place(n)] = loose || thick || first <= j->rose + j->lag || !j->in_step;
     j->hurt &= f->err;
 }
 

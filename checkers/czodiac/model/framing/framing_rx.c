@@ -85,8 +85,7 @@ static void end(struct tn_cz_reader *r, unsigned lane, bool edb)
     }
     r->at++;
     if (r->f.dllp ? r->at != DLLP_SYMBOLS || edb : r->at % 4 != 0) {
-        breach(r, TN_CZ_NO_END, lane);
-        ends(r, false, true);
+        wrong(r, TN_CZ_NO_END, lane);
     } else {
         ends(r, edb, false);
     }
@@ -196,6 +195,8 @@ void tn_cz_reader_column(struct tn_cz_reader *r, const struct tn_cz_column *c)
     r->closed = r->first = false;
     r->busy = r->open;
     if (set) {
+        if (c->bad)
+            wrong(r, TN_CZ_BAD_SYMBOL, (unsigned)__builtin_ctz(c->bad));
         in_set(r, set);
         return;
     }

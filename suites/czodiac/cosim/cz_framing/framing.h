@@ -28,6 +28,7 @@ static struct {
     unsigned
         ends; /* so is one END or EDB in so many, and one data symbol in 64 times that; 0: none */
     unsigned struck;
+    unsigned longest; /* DWs of the longest TLP that is sent; 0: the largest of MPS_B */
 } fr;
 
 static inline unsigned fr_below(unsigned n)
@@ -38,9 +39,9 @@ static inline unsigned fr_below(unsigned n)
 /* Makes a frame: a DLLP, or a TLP of the least to the largest length. */
 static inline void fr_frame(struct tn_cz_frame *f)
 {
-    const unsigned most = (fr.bench->par.mps + 28) / 4;
+    const unsigned most = fr.longest ? fr.longest : (fr.bench->par.mps + 28) / 4;
     *f = (struct tn_cz_frame){.dllp = fr_below(3) == 0};
-    f->len = f->dllp ? 8 : 4 * (5 + fr_below(fr_below(4) ? 12 : most - 4));
+    f->len = f->dllp ? 8 : 4 * (5 + fr_below(fr_below(4) && most > 16 ? 12 : most - 4));
     f->edb = !f->dllp && fr_below(5) == 0;
     for (size_t i = f->dllp ? 0 : 2; i < (f->dllp ? 6 : f->len); i++)
         f->bytes[i] = (uint8_t)tn_rng_next(&fr.rng);

@@ -44,6 +44,18 @@ static void ends_that_are_struck(void **state)
     assert_true(fr.struck > 10 && fr.errs > 3);
 }
 
+static void ends_that_are_struck_behind_short_frames(void **state)
+{
+    (void)state;
+    fr.ends = 60;
+    fr.longest = 8;
+    for (unsigned i = 0; i < 4; i++) {
+        memset(fr.places, 0, sizeof fr.places);
+        fr_exchange(200, 200000);
+    }
+    assert_true(fr.struck > 5 && fr.errs > 3);
+}
+
 static void rare_strikes(void **state)
 {
     (void)state;
@@ -92,6 +104,8 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(ordered_sets_in_the_middle_of_traffic, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(symbols_that_are_struck, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(ends_that_are_struck, fr_start, fr_stop),
+        cmocka_unit_test_setup_teardown(ends_that_are_struck_behind_short_frames, fr_start,
+                                        fr_stop),
         cmocka_unit_test_setup_teardown(rare_strikes, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(down_and_up_again, fr_start, fr_stop),
     };
