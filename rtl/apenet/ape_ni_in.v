@@ -193,7 +193,7 @@ module ape_ni_in #(
         .ask       (tlb_ask),
         .ask_pid   (tlb_pid),
         .ask_page  (tlb_page),
-        .hit_q     (tlb_hit),
+        .hit       (tlb_hit),
         .hit_page  (tlb_to),
         .fill      (tlb_fill),
         .fill_pid  (fill_taken ? fill_pid : cmd_pid),

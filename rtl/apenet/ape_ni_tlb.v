@@ -5,7 +5,8 @@
 //
 // TLB_LOG2 (1 to 6): log2 of the entries. A question in cycle t is answered in t+1, until the next. A fill looks for its
 // place entry by entry: busy for as many cycles as there are entries, in which no question and no other fill may come; a
-// removal takes one cycle, and found tells a cycle later. rst empties it. Contract: ape_ni.md sections 6 and 7.3.
+// removal takes one cycle, and found tells a cycle later. rst empties it. An entry has a parity bit over pid, page and the
+// page it leads to, and two valid bits: with any one bit of it upset it is no hit. Contract: ape_ni.md sections 6 and 7.3.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -19,7 +20,7 @@ module ape_ni_tlb #(
     input  wire        ask,
     input  wire [15:0] ask_pid,
     input  wire [35:0] ask_page,
-    output reg         hit_q,
+    output wire        hit,
     output wire [35:0] hit_page,
     // fills
     input  wire        fill,
@@ -39,12 +40,16 @@ module ape_ni_tlb #(
     localparam integer USE_W = 40;  // bits of a count of uses
 
     reg  [N-1:0]         valid_q;
+    reg  [N-1:0]         filled_q;  // valid_q once more
+    reg  [N-1:0]         odd_q;     // parity
     reg  [15:0]          pid_q [0:N-1];
     reg  [35:0]          page_q [0:N-1];
     reg  [35:0]          to_q [0:N-1];
     reg  [USE_W-1:0]     used_q [0:N-1];
     reg  [USE_W-1:0]     now_q;
     reg                  asked_q;
+    reg                  match_q;
+    reg                  ask_odd_q;
     reg  [TLB_LOG2-1:0]  idx_q;
 
     // a fill under way: the best place so far
@@ -65,29 +70,33 @@ module ape_ni_tlb #(
 
     assign busy     = busy_q || done_q;
     assign hit_page = to_q[idx_q];
+    // what was asked for is what the entry has, so that its own pid and page need not be read
+    assign hit      = match_q && filled_q[idx_q] && odd_q[idx_q] == (ask_odd_q ^ ^hit_page);
 
     integer i;
     always @(posedge clk)
         if (ask) begin
-            hit_q <= 1'b0;
+            match_q   <= 1'b0;
+            ask_odd_q <= ^{ask_pid, ask_page};
             for (i = N - 1; i >= 0; i = i - 1)
                 if (valid_q[i] && pid_q[i] == ask_pid && page_q[i] == ask_page) begin
-                    hit_q <= 1'b1;
-                    idx_q <= i[TLB_LOG2-1:0];
+                    match_q <= 1'b1;
+                    idx_q   <= i[TLB_LOG2-1:0];
                 end
         end
 
     integer k;
     always @(posedge clk) begin
-        if (rst) valid_q <= {N{1'b0}};
+        if (rst) {valid_q, filled_q} <= {2 * N{1'b0}};
         else begin
-            if (done_q) valid_q[best_q] <= 1'b1;
+            if (done_q) {valid_q[best_q], filled_q[best_q]} <= 2'b11;
             if (drop) begin
                 found_q <= 1'b0;
                 for (k = 0; k < N; k = k + 1)
                     if (valid_q[k] && pid_q[k] == drop_pid && page_q[k] >= drop_first && page_q[k] <= drop_last) begin
-                        valid_q[k] <= 1'b0;
-                        found_q    <= 1'b1;
+                        valid_q[k]  <= 1'b0;
+                        filled_q[k] <= 1'b0;
+                        found_q     <= 1'b1;
                     end
             end
         end
@@ -107,7 +116,7 @@ module ape_ni_tlb #(
                 busy_q <= 1'b0;
                 done_q <= 1'b1;
             end
-            if ((asked_q && hit_q) || done_q) now_q <= now_q + 1'b1;
+            if ((asked_q && hit) || done_q) now_q <= now_q + 1'b1;
         end
 
     always @(posedge clk) begin
@@ -126,8 +135,9 @@ module ape_ni_tlb #(
             pid_q[best_q]  <= f_pid_q;
             page_q[best_q] <= f_page_q;
             to_q[best_q]   <= f_to_q;
+            odd_q[best_q]  <= ^{f_pid_q, f_page_q, f_to_q};
             used_q[best_q] <= now_q;
-        end else if (asked_q && hit_q) used_q[idx_q] <= now_q;
+        end else if (asked_q && hit) used_q[idx_q] <= now_q;
     end
 
 endmodule
