@@ -5,8 +5,8 @@
 //
 // TLB_LOG2 (1 to 6): log2 of the entries. A question in cycle t is answered in t+1, until the next. A fill looks for its
 // place entry by entry: busy for as many cycles as there are entries, in which no question and no other fill may come; a
-// removal takes one cycle, and found tells a cycle later. rst empties it. An entry has a parity bit over pid, page and the
-// page it leads to, and two valid bits: with any one bit of it upset it is no hit. Contract: ape_ni.md sections 6 and 7.3.
+// removal takes one cycle, and found tells a cycle later. rst empties it. An entry has a parity bit, and its validity stands twice: an
+// entry of which one bit was upset is no hit, and a fill of its page replaces it. Contract: ape_ni.md sections 6 and 7.3.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -40,17 +40,17 @@ module ape_ni_tlb #(
     localparam integer USE_W = 40;  // bits of a count of uses
 
     reg  [N-1:0]         valid_q;
-    reg  [N-1:0]         filled_q;  // valid_q once more
-    reg  [N-1:0]         odd_q;     // parity
+    reg  [N-1:0]         gone_q;  // the same, inverted
+    reg  [N-1:0]         odd_q;   // parity of pid, page and to
     reg  [15:0]          pid_q [0:N-1];
     reg  [35:0]          page_q [0:N-1];
     reg  [35:0]          to_q [0:N-1];
     reg  [USE_W-1:0]     used_q [0:N-1];
     reg  [USE_W-1:0]     now_q;
     reg                  asked_q;
-    reg                  match_q;
-    reg                  ask_odd_q;
+    reg                  hit_q;
     reg  [TLB_LOG2-1:0]  idx_q;
+    reg                  ask_odd_q;  // parity of the question
 
     // a fill under way: the best place so far
     reg                  busy_q;
@@ -63,40 +63,44 @@ module ape_ni_tlb #(
     reg  [35:0]          f_to_q;
     reg                  done_q;
 
-    wire                 same = valid_q[at_q] && pid_q[at_q] == f_pid_q && page_q[at_q] == f_page_q;
-    wire [1:0]           rank = same ? 2'd2 : !valid_q[at_q] ? 2'd1 : 2'd0;
+    wire [N-1:0]         live = valid_q & ~gone_q;
+    wire                 same = live[at_q] && pid_q[at_q] == f_pid_q && page_q[at_q] == f_page_q;
+    wire [1:0]           rank = same ? 2'd2 : !live[at_q] ? 2'd1 : 2'd0;
     wire                 better = at_q == {TLB_LOG2{1'b0}} || rank > rank_q
                                 || (rank == 2'd0 && rank_q == 2'd0 && used_q[at_q] < best_used_q);
 
     assign busy     = busy_q || done_q;
+    assign hit      = hit_q && odd_q[idx_q] == (ask_odd_q ^ ^to_q[idx_q]);
     assign hit_page = to_q[idx_q];
-    // what was asked for is what the entry has, so that its own pid and page need not be read
-    assign hit      = match_q && filled_q[idx_q] && odd_q[idx_q] == (ask_odd_q ^ ^hit_page);
 
     integer i;
     always @(posedge clk)
         if (ask) begin
-            match_q   <= 1'b0;
+            hit_q     <= 1'b0;
             ask_odd_q <= ^{ask_pid, ask_page};
             for (i = N - 1; i >= 0; i = i - 1)
-                if (valid_q[i] && pid_q[i] == ask_pid && page_q[i] == ask_page) begin
-                    match_q <= 1'b1;
-                    idx_q   <= i[TLB_LOG2-1:0];
+                if (live[i] && pid_q[i] == ask_pid && page_q[i] == ask_page) begin
+                    hit_q <= 1'b1;
+                    idx_q <= i[TLB_LOG2-1:0];
                 end
         end
 
     integer k;
     always @(posedge clk) begin
-        if (rst) {valid_q, filled_q} <= {2 * N{1'b0}};
-        else begin
-            if (done_q) {valid_q[best_q], filled_q[best_q]} <= 2'b11;
+        if (rst) begin
+            valid_q <= {N{1'b0}};
+            gone_q  <= {N{1'b1}};
+        end else begin
+            if (done_q) begin
+                valid_q[best_q] <= 1'b1;
+                gone_q[best_q]  <= 1'b0;
+            end
             if (drop) begin
                 found_q <= 1'b0;
                 for (k = 0; k < N; k = k + 1)
-                    if (valid_q[k] && pid_q[k] == drop_pid && page_q[k] >= drop_first && page_q[k] <= drop_last) begin
-                        valid_q[k]  <= 1'b0;
-                        filled_q[k] <= 1'b0;
-                        found_q     <= 1'b1;
+                    if (live[k] && pid_q[k] == drop_pid && page_q[k] >= drop_first && page_q[k] <= drop_last) begin
+                        {valid_q[k], gone_q[k]} <= 2'b01;
+                        found_q                 <= 1'b1;
                     end
             end
         end

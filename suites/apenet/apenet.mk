@@ -57,3 +57,18 @@ regress-ape-rings:
 COSIM_CHECKS += check-ape-cut
 check-ape-cut: $(B)/sim/icarus/ape_ni-cut.vvp $(B)/sim/icarus/prog/cosim/ape_ni/hard.vpi
 	@$(RUN) cosim/icarus/ape_ni-cut harness/sim/run-sim $(B) icarus ape_ni-cut cosim/ape_ni/hard data_of_a_harmed_packet_wait_for_the_footer
+
+# Seeded bugs of what joins boards to the torus: one image with all of them, as it takes minutes to make; +bug=N chooses one.
+APE_BOARD_BUGS := suites/apenet/mutants/ape_boards_mutants.tsv
+APE_BUGGY := ape_gateway ape_board_port
+$(APE_BUGGY:%=$(B)/mutants/rtl/ape_boards/%.v): $(B)/mutants/rtl/ape_boards/%.v: rtl/top/%.v suites/apenet/mutants/choose.py suites/apenet/mutants/bugs.tsv $(APE_BOARD_BUGS)
+	@mkdir -p $(@D)
+	@suites/apenet/mutants/choose.py $(APE_BOARD_BUGS) $< > $@.new && mv $@.new $@
+$(eval $(call verilator_model,ape_boards-bugs,ape_boards,$(FAST_DEFINES) $(BOARD_SPLIT),$(VERILATED_OBJ:%=runtime/%) $(call block_objects,ape_boards),-DVM_TRACE_FST=0 -DTN_STATE=0,$(filter-out $(APE_BUGGY:%=rtl/top/%.v),$(call model_rtl,ape_boards)) $(APE_BUGGY:%=$(B)/mutants/rtl/ape_boards/%.v),$(ape_boards.dir)/ape_boards.v))
+$(B)/sim/verilator/ape_boards-bugs/libmodel.a: MODEL_OPT := -Og
+$(B)/sim/verilator/ape_boards-bugs/libmodel.a: $(APE_BUGGY:%=$(B)/mutants/rtl/ape_boards/%.v)
+$(eval $(call verilator_prog,ape_boards-bugs,cosim/ape_boards/smoke,$(call prog_object,cosim/ape_boards/smoke),))
+REGRESS_PARTS += $(if $(filter ape_boards,$(DUT)),regress-ape-board-bugs)
+.PHONY: regress-ape-board-bugs
+regress-ape-board-bugs: $(B)/sim/verilator/ape_boards-bugs/prog/cosim/ape_boards/smoke
+	@$(RUN) conformance/ape_boards/suites_catch_the_bugs suites/apenet/cosim/boards_bugs $(B) $(APE_BOARD_BUGS)
