@@ -378,6 +378,15 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     return again;
 }
 
+/* Says whether a TLP behind an InitFC1 that was put off has number 0 where another is due: the link came up. */
+static bool begins_anew(struct tn_checker *c, const uint8_t *p, uint32_t lcrc)
+{
+    const unsigned d = c->ev->dir & 1u, seq = (unsigned)(p[1] & 15u) << 8 | p[2];
+    const struct tn_sent *s = sent_of(c, d);
+    return (pcie_rules(c)->init[0].open || pcie_rules(c)->init[1].open) && seq == 0 && s->any && s->last != SEQ_MOD - 1 &&
+           !seen_before(s, seq, lcrc);
+}
+
 /* The TLP in a frame, its first kept bytes of tlp_len. */
 static void inner_tlp(struct tn_checker *c, const uint8_t *tlp, uint32_t kept, uint32_t tlp_len)
 {
@@ -418,7 +427,9 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
             tn_rules_acks_null(c);
         return; /* nullified: nothing in it counts */
     }
-    if (lcrc == want)
+    if (lcrc == want && begins_anew(c, p, lcrc))
+        initialises(c);
+    else if (lcrc == want)
         works(c);
     RULE(c, DLL_1, lcrc == want, "the LCRC", "%08x, computed %08x", lcrc, want);
     if (lcrc != want)
