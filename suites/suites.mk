@@ -27,6 +27,8 @@ $(B)/unit/%.run: $(B)/unit/% $(B)/tenter
 	@$(RUN) unit/$* $<
 
 # What `make check` has a part of by SEED (suites/part) is whole in `make regress`. PART_CHECKS: the checks of which that is so
+# $(call turns,N,LIST): each Nth word, the first by SEED; with TN_ALL=1 each word
+turns = $(shell printf '%s\n' $(2) | SEED='$(SEED)' suites/part $(1) 1)
 .PHONY: regress-parts
 REGRESS_PARTS += regress-parts
 regress-parts:

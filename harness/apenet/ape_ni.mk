@@ -19,6 +19,6 @@ ape_ni.size_verilator := 600
 ape_ni.mutants := suites/apenet/mutants/ape_ni_mutants.tsv
 ape_ni.mutant_checks := suites_catch_the_bugs cases_catch_the_bugs
 ape_ni.case_mutants := suites/apenet/mutants/ape_ni_case_mutants.tsv
-ape_ni.parts := suites_catch_the_bugs:4 cases_catch_the_bugs:6
+ape_ni.parts := cases_catch_the_bugs:6
 ape_ni.images := cut:CUT=1
 ape_ni.bench := none

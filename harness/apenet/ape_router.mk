@@ -17,6 +17,5 @@ ape_router.rules_not := APR-NET-1
 ape_router.cases := suites/apenet/cases/ape_router
 ape_router.mutants := suites/apenet/mutants/ape_router_mutants.tsv
 ape_router.mutant_checks := cases_catch_the_bugs
-ape_router.parts := cases_catch_the_bugs:4
 ape_router.bench := none
 ape_router.quick := smoke

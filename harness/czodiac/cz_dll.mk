@@ -21,7 +21,7 @@ cz_dll.mutants := suites/czodiac/mutants/cz_dll_mutants.tsv
 cz_dll.mutant_shapes := 513:SEQ_LOG2=3 545:MPS_B=4096,REPLAY_LOG2=14,CR_PD=512
 cz_dll.mutant_checks := cases_catch_the_bugs
 cz_dll.case_checks := cases_cover_the_contract verdict_log every_line_counts
-cz_dll.parts := cases_catch_the_bugs:4 verdict_log:3
+cz_dll.parts := cases_catch_the_bugs:8 verdict_log:3
 cz_dll.icarus_slow := cases
 cz_dll.spoilt_sim := verilator
 cz_dll.bench := none

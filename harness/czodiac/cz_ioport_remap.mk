@@ -19,6 +19,7 @@ cz_ioport_remap.cases := suites/czodiac/cases/cz_ioport_remap
 cz_ioport_remap.replay := yes
 cz_ioport_remap.mutants := suites/czodiac/mutants/cz_ioport_remap_mutants.tsv suites/czodiac/mutants/suite_mutants.tsv
 cz_ioport_remap.case_mutants := suites/czodiac/mutants/cz_ioport_remap_mutants.tsv
+cz_ioport_remap.parts := mutants:6
 cz_ioport_remap.mutant_checks := mutants cases_catch_the_bugs other_means_catch_the_bugs
 cz_ioport_remap.case_checks := cases_cover_the_contract verdict_log case_program every_line_counts messages
 cz_ioport_remap.shape_check := yes

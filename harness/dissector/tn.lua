@@ -59,7 +59,7 @@ function p_tn.dissector(tvb, pinfo, root)
     if orig < len or orig > RECORD_MAX then orig = tvb:reported_len() - RECORD.bytes end
     local note = r.unit == V.record.unit.NOTE
     if note and pinfo.number == 1 and len > 0 then read_meta(tvb(RECORD.bytes):raw()) end
-    local point, where, env = points[r.point], "", { dir = r.dir, malformed = bit_of(r.flags, MALFORMED) == 1, frame = pinfo }
+    local point, where, env = points[r.point], "", { dir = r.dir, port = r.port, malformed = bit_of(r.flags, MALFORMED) == 1, frame = pinfo }
     env.garbage = env.malformed and origin ~= nil
     env.fault = r.flags % 2 == 1
     env.lengths_lie = origin ~= nil and bit_of(r.flags, WRONG_LENGTHS) == 1

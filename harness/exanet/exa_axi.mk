@@ -21,7 +21,6 @@ exa_axi.cover := exa_axi
 exa_axi.both := bins
 exa_axi.mutants := suites/exanet/mutants/exa_axi_mutants.tsv
 exa_axi.mutant_checks := cases_catch_the_bugs
-exa_axi.parts := cases_catch_the_bugs:4
 exa_axi.case_checks := cases_cover_the_contract verdict_log every_line_counts
 exa_axi.spoilt_sim := verilator
 exa_axi.alone := kernel_identity_and_parameters

@@ -17,7 +17,6 @@ tnw_link.cases := suites/tnw/cases/tnw_link
 tnw_link.replay := yes
 tnw_link.mutants := suites/tnw/mutants/tnw_link_mutants.tsv
 tnw_link.mutant_checks := cases_catch_the_bugs
-tnw_link.parts := cases_catch_the_bugs:4
 tnw_link.case_checks := every_line_counts
 tnw_link.spoilt_sim := verilator
 tnw_link.model_opt := -O1

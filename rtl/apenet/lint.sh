@@ -8,28 +8,28 @@ synth apenet ape_ni,BUF_LOG2=2,TLB_LOG2=2,MSG_LOG2=2,GET_LOG2=1,PKT_LOG2=0,ENGIN
 
 for p in "3 1" "3 2" "6 2"; do
     read -r link loc <<<"$p"
-    silent "ape_switch of $link links and $loc local ports is clean" \
+    by_turn "ape_switch of $link links and $loc local ports is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_switch \
         "-GLINK_N=$link" "-GLOCAL_N=$loc" rtl/apenet/ape_switch.v
 done
-silent "ape_switch with lines of symbols is clean" \
+by_turn "ape_switch with lines of symbols is clean" \
     verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_switch -GPCS=1 rtl/apenet/ape_switch.v
-for m in ape_router ape_link ape_lattice; do
-    silent "$m for packets of ExaNet is clean" \
-        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module "$m" -GHEADER=1 "rtl/apenet/$m.v"
+for m in ape_router ape_link ape_switch ape_lattice; do
+    by_turn "$m for packets of ExaNet is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" -y "$boxes" "${path[@]}" --top-module "$m" -GHEADER=1 "rtl/apenet/$m.v"
 done
-silent "ape_wire with symbols is clean" \
+by_turn "ape_wire with symbols is clean" \
     verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_wire -GPCS=1 -GWIRE_CYC=5 rtl/apenet/ape_wire.v
 for w in 0 2 3 22; do
-    silent "ape_wire of $w cycles is clean" \
+    by_turn "ape_wire of $w cycles is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_wire "-GWIRE_CYC=$w" rtl/apenet/ape_wire.v
 done
-silent "ape_link without literals is clean" \
+by_turn "ape_link without literals is clean" \
     verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_link -GLITERAL_EN=0 rtl/apenet/ape_link.v
 
 for p in "1 0 1 1 1 1 1" "2 1 2 3 2 4 0" "3 2 5 6 6 2 0"; do
     read -r engine pkt buf tlb msg get cut <<<"$p"
-    silent "ape_ni with $p is clean" \
+    by_turn "ape_ni with $p is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_ni "-GENGINE_N=$engine" "-GPKT_LOG2=$pkt" \
         "-GBUF_LOG2=$buf" "-GTLB_LOG2=$tlb" "-GMSG_LOG2=$msg" "-GGET_LOG2=$get" "-GCUT=$cut" rtl/apenet/ape_ni.v
 done

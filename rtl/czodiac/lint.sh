@@ -12,7 +12,7 @@ synth czodiac cz_ioport_remap,FUNC_N=2,PORT_N=2,MPS_B=128,QUEUE_LOG2=5 \
 dut=rtl/czodiac/cz_ioport_remap.v
 for p in "64 16 4096 10" "1 1 128 5" "5 3 512 7"; do
     read -r func port mps queue <<<"$p"
-    silent "cz_ioport_remap with $func functions, $port ports, MPS $mps is clean" \
+    by_turn "cz_ioport_remap with $func functions, $port ports, MPS $mps is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module cz_ioport_remap \
         "-GFUNC_N=$func" "-GPORT_N=$port" "-GMPS_B=$mps" "-GQUEUE_LOG2=$queue" $dut
 done
@@ -23,7 +23,7 @@ done
 
 for p in "4096 8 14 11 127 2047 127 2047 127 2047" "128 1 9 3 1 8 1 2 0 0"; do
     read -r mps lanes replay seq ph pd nph npd cplh cpld <<<"$p"
-    silent "cz_dll with MPS $mps, $lanes lanes, credits $ph $pd $nph $npd $cplh $cpld is clean" \
+    by_turn "cz_dll with MPS $mps, $lanes lanes, credits $ph $pd $nph $npd $cplh $cpld is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module cz_dll \
         "-GMPS_B=$mps" "-GLANES=$lanes" "-GREPLAY_LOG2=$replay" "-GSEQ_LOG2=$seq" "-GCR_PH=$ph" "-GCR_PD=$pd" \
         "-GCR_NPH=$nph" "-GCR_NPD=$npd" "-GCR_CPLH=$cplh" "-GCR_CPLD=$cpld" rtl/czodiac/cz_dll.v
@@ -40,7 +40,7 @@ for p in "128 1 0 1180" "4096 8 1 1538" "4096 1 1 1538" "128 8 0 1180"; do
     for top in cz_framing cz_link; do
         more=()
         [ "$top $mps" != "cz_link 4096" ] || more=(-GREPLAY_LOG2=14 -GCR_PD=512)
-        silent "$top with MPS $mps, $lanes lanes, scrambling $scramble, an ordered set in $skp cycles is clean" \
+        by_turn "$top with MPS $mps, $lanes lanes, scrambling $scramble, an ordered set in $skp cycles is clean" \
             verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module $top \
             "-GMPS_B=$mps" "-GLANES=$lanes" "-GSCRAMBLE=$scramble" "-GSKP_CYC=$skp" "${more[@]}" rtl/czodiac/$top.v
     done
@@ -52,7 +52,7 @@ done
 
 for p in "1 1" "8 63"; do
     read -r lanes wire <<<"$p"
-    silent "cz_wire of $lanes lanes and $wire cycles is clean" \
+    by_turn "cz_wire of $lanes lanes and $wire cycles is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module cz_wire "-GLANES=$lanes" "-GWIRE_CYC=$wire" rtl/czodiac/cz_wire.v
 done
 for p in LANES=2 WIRE_CYC=0 WIRE_CYC=64; do

@@ -9,7 +9,7 @@ synth exanet exa_crossbar exa_link exa_mux exa_demux exa_packetizer,CHAN_N=3 exa
 
 for p in "8 0 4 7" "8 4 0 0" "11 3 7 10"; do
     read -r port link gw dram <<<"$p"
-    silent "exa_crossbar with $port ports, links at $link, gateway at $gw, DRAM at $dram is clean" \
+    by_turn "exa_crossbar with $port ports, links at $link, gateway at $gw, DRAM at $dram is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module exa_crossbar \
         "-GPORT_N=$port" "-GLINK_BASE=$link" "-GGW_BASE=$gw" "-GDRAM_PORT=$dram" rtl/exanet/exa_crossbar.v
 done
@@ -18,7 +18,7 @@ done
 ni() {
     local top=$1
     shift
-    silent "$top with $* is clean" \
+    by_turn "$top with $* is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module "$top" "${@/#/-G}" "rtl/exanet/$top.v"
 }
 ni exa_packetizer AXI_ID_W=1 CHAN_N=2

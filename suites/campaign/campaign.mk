@@ -5,16 +5,17 @@
 
 .PHONY: check-campaign campaign
 CHECKS += check-campaign
-# Of each block with one (.campaign), under Icarus, or on both simulators (.campaign_sims): most models are long to
+PART_CHECKS += check-campaign
+# Of the blocks with one (.campaign) a third by SEED, under Icarus, or on both simulators (.campaign_sims): most models are long to
 # compile and short to tell, and `make regress DUT=` compares the simulators on them.
 CAMPAIGN_SIMS := $(B)/tenter $(filter-out %-symbols.vvp,$(ICARUS_SIMS))
 CAMPAIGNS := $(call with,campaign)
 CAMPAIGNS_BOTH := $(call with,campaign_sims,verilator)
 .PHONY: $(CAMPAIGNS:%=check-campaign-%)
-check-campaign: $(CAMPAIGNS:%=check-campaign-%)
+check-campaign: $(patsubst %,check-campaign-%,$(call turns,3,$(CAMPAIGNS)))
 campaign_script = suites/$($(2).fabric)/campaign/$(firstword $(1)) $(B) $(wordlist 2,9,$(1))
 define campaign_of
-check-campaign-$(1): $(CAMPAIGN_SIMS) $(if $(filter $(1),$(CAMPAIGNS_BOTH)),$(filter $(foreach d,$(CAMPAIGNS_BOTH),$(B)/sim/verilator/$(d)-state/%),$(VERILATOR_SIMS)))
+check-campaign-$(1): $(filter-out %.vvp,$(CAMPAIGN_SIMS)) $(filter %/$(1).vvp,$(CAMPAIGN_SIMS)) $(filter $(B)/sim/icarus/$(1)-%,$(CAMPAIGN_SIMS)) $(if $(filter $(1),$(CAMPAIGNS_BOTH)),$(filter $(foreach d,$(CAMPAIGNS_BOTH),$(B)/sim/verilator/$(d)-state/%),$(VERILATOR_SIMS)))
 	@$$(RUN) campaign/$(1) $(call campaign_script,$($(1).campaign),$(1))
 endef
 $(foreach d,$(CAMPAIGNS),$(eval $(call campaign_of,$(d))))

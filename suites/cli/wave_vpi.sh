@@ -93,7 +93,7 @@ int main(int argc, char **argv)
 }
 END
 iverilog -g2005 -o tb.vvp tb.v top.v && vvp -n tb.vvp -fst >/dev/null
-if ! verilator -Wno-fatal --cc --exe --build --vpi --public-flat-rw --trace-fst -CFLAGS -O0 --Mdir o --top-module top \
+if ! verilator -Wno-fatal --cc --exe --build --vpi --public-flat-rw --trace-fst -MAKEFLAGS 'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0' --Mdir o --top-module top \
     top.v main.cpp -LDFLAGS "-rdynamic $build/tenter_attach.vpi" >log 2>&1; then
     echo "ok a model at work # SKIP the model cannot be built: $(grep -m1 -iE 'error' log)"
     exit 0

@@ -57,8 +57,11 @@ case: # run one case, or a folder of them: CASE=suites/<fabric>/cases/<block>/<n
 ## series. A bug whose text the RTL no longer has, or that does not compile, leaves no image, and the checks say so
 # A bug that shows in another shape alone has an image of that shape (.mutant_shapes)
 mutant_params = $(foreach i,$($(1).mutant_shapes),$(if $(filter $(2),$(call before,$(i))),$(call behind,$(i))))
-# Where one script looks at a part of the bugs by SEED, that part alone is built
-mutants_part = $(if $(filter 1,$(words $($(1).mutant_checks))),$(call behind,$(filter $($(1).mutant_checks):%,$($(1).parts))))
+# A script has a part of its bugs by SEED (.parts; of the shared scripts a fourth), and images of these alone are built. A
+# fabric's script that has a list of its own: BUGS_<script> prints their numbers
+part_of = $(call behind,$(filter $(2):%,$($(1).parts)))
+bugs_part = $(or $(call part_of,$(1),$(2)),$(if $(filter suites/conformance/%,$(call conformance_script,$(1),$(2))),4,1))
+bugs_of = $(or $(BUGS_$(2)),cat $(or $(if $(filter cases_%,$(2)),$($(1).case_mutants)),$($(1).mutants)) | suites/part $(call bugs_part,$(1),$(2)))
 MUTANT_EDITS := suites/mutants/apply $(call of_fabrics,suites/,/mutants/bugs.tsv)
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $($(1).mutants)))
@@ -79,15 +82,15 @@ arguments_verdict_log = $(B) $(1) $($(1).cases) $($(1).alone)
 arguments_every_line_counts = $(B) $(1) $($(1).cases) $($(1).spoilt_sim)
 conformance_script = $(firstword $(wildcard suites/$($(1).fabric)/conformance/$(2) suites/conformance/$(2)) suites/conformance/$(2))
 mutant_image = $(B)/mutants/sim/icarus/mutant-$(1).vvp
-NEEDS_mutant = $(foreach n,$(shell cat $($(1).mutants) | SEED='$(SEED)' suites/part $(or $(call mutants_part,$(1)),1) | cut -f1),$(call mutant_image,$(n))) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
+NEEDS_mutant = $(foreach n,$(shell export SEED='$(SEED)'; $(call bugs_of,$(1),$(2)) | cut -f1),$(call mutant_image,$(n))) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
 NEEDS_case = $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
 # block, mutant or case, script
 define conformance_check
 .PHONY: check-$(2)s-$(1)-$(3) check-$(2)s-$(1)
 check-$(2)s: check-$(2)s-$(1)
 check-$(2)s-$(1): check-$(2)s-$(1)-$(3)
-check-$(2)s-$(1)-$(3): $(call NEEDS_$(2),$(1))
-	@$(if $(filter $(3):%,$($(1).parts)),TN_PART=$(call behind,$(filter $(3):%,$($(1).parts)))) $$(RUN) conformance/$(1)/$(3) $(call conformance_script,$(1),$(3)) $(or $(call arguments_$(3),$(1)),$(B) $(1))
+check-$(2)s-$(1)-$(3): $(call NEEDS_$(2),$(1),$(3))
+	@$(if $(call part_of,$(1),$(3)),TN_PART=$(call part_of,$(1),$(3))) $$(RUN) conformance/$(1)/$(3) $(call conformance_script,$(1),$(3)) $(or $(call arguments_$(3),$(1)),$(B) $(1))
 endef
 $(foreach d,$(DUTS),$(foreach k,mutant case,$(foreach s,$($(d).$(k)_checks),$(eval $(call conformance_check,$(d),$(k),$(s))))))
 

@@ -44,14 +44,20 @@ VERILATOR_RUNS = $(VERILATOR_RUNS_$(DUT))
 # What `make check` has of a block: not on each simulator (.check_sims), and not what takes minutes (.icarus_slow), which
 # `make cosim` and `make conformance` have under both.
 check_on = $(if $($(2).check_sims),$(filter $(1),$($(2).check_sims)),$(1))
-$(foreach d,$(DUTS),$(eval CHECK_RUNS_$(d) := $(if $(call check_on,icarus,$(d)),$(filter-out $($(d).icarus_slow:%=$(B)/cosim/icarus/$(d)/%.run),$(ICARUS_RUNS_$(d)))) \
+$(foreach d,$(DUTS),$(eval ALL_RUNS_$(d) := $(if $(call check_on,icarus,$(d)),$(filter-out $($(d).icarus_slow:%=$(B)/cosim/icarus/$(d)/%.run),$(ICARUS_RUNS_$(d)))) \
     $(if $(call check_on,verilator,$(d)),$(VERILATOR_RUNS_$(d)))))
-CHECK_BOTH := $(foreach d,$(DUTS),$(if $(filter none,$($(d).check_sims)),,$(if $(filter $(call both_prog,$(d)),$(SIM_PROGS)),$(d))))
+# Of the suites that both have, Icarus has each smoke, and of the others a third by SEED
+BOTH_RUNS := $(foreach d,$(DUTS),$(filter-out %/smoke.run,$(filter $(patsubst $(B)/cosim/verilator/%,$(B)/cosim/icarus/%,$(filter $(B)/cosim/verilator/%,$(ALL_RUNS_$(d)))),$(ALL_RUNS_$(d)))))
+NOT_IN_TURN := $(filter-out $(call turns,3,$(BOTH_RUNS)),$(BOTH_RUNS))
+$(foreach d,$(DUTS),$(eval CHECK_RUNS_$(d) := $(filter-out $(NOT_IN_TURN),$(ALL_RUNS_$(d)))))
+BOTH_DUTS := $(foreach d,$(DUTS),$(if $(filter none,$($(d).check_sims)),,$(if $(filter $(call both_prog,$(d)),$(SIM_PROGS)),$(d))))
 
 .PHONY: check-cosim check-both cosim regress
 CHECKS += check-cosim
+PART_CHECKS += check-cosim
 check-cosim: $(foreach d,$(DUTS),$(CHECK_RUNS_$(d))) check-one-test check-both $(COSIM_CHECKS)
-check-both: $(CHECK_BOTH:%=check-both-%)
+# a third of the blocks by SEED
+check-both: $(patsubst %,check-both-%,$(call turns,3,$(BOTH_DUTS)))
 
 # One test of one suite under Icarus, of blocks that take minutes there (.icarus_check)
 .PHONY: check-one-test

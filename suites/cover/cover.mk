@@ -15,10 +15,10 @@ COVER_DIR := $(B)/cover$(OWN)
 cover_file = $(if $(SHAPE)$(if $($(2).cover),,no)$(filter $(addprefix $(2)/,$($(2).cover_not)),$(3)),,$(if $(OWN),$(call of_dut,$(2),$(COVER_DIR)/$(1)/$(3).tsv),$(COVER_DIR)/$(1)/$(3).tsv))
 COVER_REPORT := $(B)/cover-report
 DEPFILES += $(B)/suites/cover/report.d
-# of a DUT; of a plan
-cover_runs = $(filter-out $(foreach s,$($(1).cover_not),%/$(1)/$(s).run),$(CHECK_RUNS_$(1)))
-cover_files = $(foreach d,$(call with,cover,$(1)),$(patsubst $(B)/cosim/%.run,$(COVER_DIR)/%.tsv,$(call cover_runs,$(d))))
-COVER_RUNS = $(foreach d,$(if $(OWN),$(DUT),$(COVERED_DUTS)),$(call cover_runs,$(d)))
+# of a DUT, a plan, all; CHECK: those of `make check`, which has a part by SEED; ALL
+cover_runs = $(filter-out $(foreach s,$($(1).cover_not),%/$(1)/$(s).run),$($(2)_RUNS_$(1)))
+cover_files = $(foreach d,$(call with,cover,$(1)),$(patsubst $(B)/cosim/%.run,$(COVER_DIR)/%.tsv,$(call cover_runs,$(d),$(2))))
+COVER_RUNS = $(foreach d,$(if $(OWN),$(DUT),$(COVERED_DUTS)),$(call cover_runs,$(d),$(1)))
 
 $(COVER_REPORT): $(B)/suites/cover/report.o $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
@@ -26,12 +26,12 @@ $(COVER_REPORT): $(B)/suites/cover/report.o $(HARNESS_LIB) $(CHECKERS_LIB)
 
 .PHONY: cover check-cover
 CHECKS += check-cover
-check-cover: $(COVER_REPORT) $(COVER_RUNS) $(B)/gen/blocks.tsv
-	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p)) &&) true
+check-cover: $(COVER_REPORT) $(call COVER_RUNS,CHECK) $(B)/gen/blocks.tsv
+	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p),CHECK) &&) true
 	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/gen/blocks.tsv $(B)/cover/icarus
 
 cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones; with WRAPPER= of your RTL
 	$(if $(SHAPE),$(error make cover: the bins are those of default parameters, and $(SHAPE) is given))
 	$(if $(if $(OWN),$($(DUT).cover),yes),,$(error make cover: $(DUT) has no coverage plan))
-	@QUIET=1 $(MAKE) $(COVER_RUNS)
-	@$(foreach p,$(if $(OWN),$($(DUT).cover),$(COVER_PLANS)),$(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p));) true
+	@QUIET=1 $(MAKE) $(call COVER_RUNS,ALL)
+	@$(foreach p,$(if $(OWN),$($(DUT).cover),$(COVER_PLANS)),$(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p),ALL);) true

@@ -62,6 +62,9 @@ check-waves: $(B)/mutants/sim/icarus/mutant-3.vvp $(B)/sim/icarus/$(REMAP).vvp $
     $(B)/sim/verilator/$(REMAP)-state/libmodel.a
 	@$(RUN) cosim/waves suites/cosim/waves $(B) $(REMAP) suites/czodiac/cases/$(REMAP)/bar_last_byte_lies_inside.case
 
+# the seeded bugs of a script whose list stands in it
+BUGS_other_means_catch_the_bugs = printf '%s\n' 1 2 18 19 33
+
 ## The table of conformance, shown on the remapper
 .PHONY: check-cases-report
 check-cases: check-cases-report

@@ -4,7 +4,7 @@
 -- APEnet packets and the words of its torus links (checkers/apenet/spec/apenet.md): decode, the tree and the line of
 -- the info column. The rules are those of `tenter check` alone.
 
-local APE = { WORD = 16, WORDS = 258, MAGIC = ("\xff\xff\xaa\xaa\x55\x55\xaa\xaa"):rep(2),
+local APE = { WORD = 16, WORDS = 258, CELLS = 8, CELL_WORDS = 18, MAGIC = ("\xff\xff\xaa\xaa\x55\x55\xaa\xaa"):rep(2),
     START = ("\xff\xff\xbb\xbb\x66\x66\xbb\xbb"):rep(2) }
 
 -- Data bit i of a word has position i in the code: the i-th number from 3 that is no power of two
@@ -130,6 +130,46 @@ local function add_ape(root, tvb, off, len, orig)
     return line
 end
 
+-- As the lines of ExaNet's own packets have them
+APE.CELL_NAMES = { WRITE = "Write", READ_REQ = "ReadReq", DMA_CTL = "DmaCtl", NOTIFY = "Notify", ZREAD_REQ = "ZReadReq",
+    ZWRITE = "ZWrite", ZREAD_RSP = "ZReadRsp", ACK = "Ack", RELEASE = "Release", FLOW_RATE = "FlowRate" }
+
+-- The words of the packet of ExaNet with this header; none when it begins no packet
+local function ape_cell_words(word)
+    local function h(name) return ape_get(word, "exa_hdr", name) end
+    local kind, size, words = h("type"), h("size"), 2
+    if h("hdr_crc") ~= plain_crc(16, 0x1021, 0xffff, word:sub(3)) then return nil end
+    if kind == V.exa_hdr.type.ACK or kind >= 16 then return size == 0 and 1 or nil end
+    if size > 0 then words = 2 + math.floor((h("addr_lo") % APE.WORD + size + APE.WORD - 1) / APE.WORD) end
+    return words <= APE.CELL_WORDS and words or nil
+end
+
+local function ape_cell_table(word)
+    return ape_get(word, "exa_hdr", "type") == V.exa_hdr.type.ACK and "exa_ack" or "exa_hdr"
+end
+
+-- "83.1.0.0.1", of a header or a footer of ExaNet
+local function ape_cell_node(word, hname, side)
+    local function n(name) return ape_get(word, hname, side .. "_" .. name) end
+    return (n("tor") ~= 0 and n("tor") .. "." or "") .. string.format("%d.%d.%d.%d", n("x"), n("y"), n("z"), n("fpga"))
+end
+
+local function ape_cell_text(packet)
+    local header, footer = packet:sub(1, APE.WORD), #packet > APE.WORD and packet:sub(-APE.WORD)
+    local vc = ape_get(header, "exa_hdr", "vc")
+    local name = TN.headers.exa_hdr.type.values[ape_get(header, "exa_hdr", "type")]
+    return string.format("ExaNet %s%s %s vc %d%s size %d", name and APE.CELL_NAMES[name[1]] or "?",
+        footer and " " .. ape_cell_node(footer, "exa_ftr", "src") .. " >" or "", ape_cell_node(header, "exa_hdr", "dst"),
+        vc % 16, vc >= 16 and " last hop" or "", ape_get(header, "exa_hdr", "size"))
+end
+
+local function ape_begin_cell(l, word)
+    l.words, l.state, l.packet = ape_cell_words(word), "between", { word }
+    if l.words == 1 then l.done = word end
+    if l.words and l.words > 1 then l.state = "inside" end
+    return "header"
+end
+
 -- Takes the next word of a link's direction; returns its meaning. l: the direction's state
 local function ape_word(l, word)
     local behind, magic = l.after, word == APE.MAGIC
@@ -140,6 +180,7 @@ local function ape_word(l, word)
         return "START"
     end
     if behind and not magic then return "credit" end
+    if l.state == "due" and not behind and l.cells then return ape_begin_cell(l, word) end
     if l.state == "due" and not behind then
         local mended, two = ape_mend(word)
         l.words, l.state = ape_words(mended), "between"
@@ -161,9 +202,29 @@ end
 
 local APE_HEADERS = { MAGIC = "ape_ctl", START = "ape_ctl", header = "ape_hdr", footer = "ape_ftr", credit = "ape_credit" }
 
-local function add_ape_words(root, tvb, off, len)
+-- A packet of ExaNet among the words, drawn as ExaNet's own; its form is judged where it is a record's
+local function add_cell(root, packet, env)
+    local hex = packet:gsub(".", function(c) return string.format("%02x", c:byte()) end)
+    UNITS[V.record.fabric.EXANET][V.record.unit.PACKET](root, ByteArray.new(hex):tvb("Packet of ExaNet"), 0, #packet, #packet,
+        { frame = env.frame, unjudged = true })
+end
+
+-- Draws the header of a word; of a packet of ExaNet that ends in this record its own tree has header and footer
+local function add_word_header(tree, tvb, at, l, kind)
+    local hname = APE_HEADERS[kind]
+    if l.cells and kind == "header" then
+        l.header_at = l.state == "inside" and at or nil
+        hname = not l.header_at and not l.done and ape_cell_table(l.packet[1]) or nil
+    elseif l.cells and kind == "footer" then
+        l.header_at, hname = nil, nil
+    end
+    if hname then add_header(tree, tvb, at, APE.WORD, hname) end
+end
+
+local function add_ape_words(root, tvb, off, len, _, env)
     len = math.max(len, 0)
     local l, packets, credits, strays, last, credit = { state = "between" }, 0, 0, 0, nil, nil
+    l.cells = env.port >= APE.CELLS
     local all = len > 0 and tvb(off, len) or tvb()
     local tree = root:add(p_ape, all, "APEnet, words of a link")
     for at = off, off + len - APE.WORD, APE.WORD do
@@ -171,17 +232,19 @@ local function add_ape_words(root, tvb, off, len)
         l.done = nil
         local kind = ape_word(l, word)
         tree:add(APE_F.word, tvb(at, APE.WORD), kind)
-        if APE_HEADERS[kind] then add_header(tree, tvb, at, APE.WORD, APE_HEADERS[kind]) end
+        add_word_header(tree, tvb, at, l, kind)
         if kind == "credit" and ape_get(word, "ape_credit", "secded") == ape_secded(word) then
             credits, credit = credits + 1, word
         elseif kind == "stray" then
             strays = strays + 1
         end
-        if l.done then packets, last = packets + 1, ape_packet(l.done, #l.done) end
+        if l.done then packets, last = packets + 1, l.cells and l.done or ape_packet(l.done, #l.done) end
+        if l.done and l.cells then add_cell(tree, l.done, env) end
     end
+    if l.header_at then add_header(tree, tvb, l.header_at, APE.WORD, ape_cell_table(l.packet[1])) end
     local line = string.format("Words %d:", math.floor(len / APE.WORD))
     if packets > 1 then line = line .. string.format(" %d packets, last", packets) end
-    if last then line = line .. " " .. ape_text(last) end
+    if last then line = line .. " " .. (l.cells and ape_cell_text(last) or ape_text(last)) end
     if credit then
         local function c(name) return ape_get(credit, "ape_credit", name) end
         line = line .. string.format(" %d credits, last %d/%d %d/%d", credits, c("data0"), c("hdr0"), c("data1"), c("hdr1"))

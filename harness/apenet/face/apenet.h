@@ -14,6 +14,9 @@ bool tn_ape_crc_wrong(const struct ape_packet *k);
 /* Takes apart the packet of a record; of words of a link the last packet that ends among them, whose bytes stay until
  * the next call. Returns whether there is one. */
 bool tn_ape_packet_of(const struct tn_event *ev, struct ape_packet *k);
+/* Gives the last packet of ExaNet that ends among the words of a link that carries such packets, as an event of its own; the
+ * bytes stay until the next call. Returns whether there is one. */
+bool tn_ape_cell_of(const struct tn_event *ev, struct tn_event *cell);
 /* Writes a node as "x.y.z". */
 void tn_ape_node_text(struct ape_node n, char text[TN_END_NAME]);
 
@@ -23,7 +26,7 @@ void tn_print_ape_words(FILE *f, const struct tn_event *ev);
 void tn_print_ape_fields(FILE *f, const struct tn_event *ev);
 void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev);
 /* Prints members of a JSON object. */
-void tn_json_ape(FILE *f, const struct tn_event *ev);
+void tn_json_ape(FILE *f, const struct tn_event *ev, const struct tn_check_params *par);
 
 extern const struct tn_face_filter tn_filter_apenet;
 extern const struct tn_face_stats tn_stats_apenet;

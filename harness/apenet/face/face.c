@@ -20,13 +20,15 @@ static void print_fields(FILE *f, const struct tn_event *ev, const struct tn_che
 
 static void json(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
-    (void)par;
-    tn_json_ape(f, ev);
+    tn_json_ape(f, ev, par);
 }
 
 static enum tn_tone tone(const struct tn_event *ev)
 {
     struct ape_packet k;
+    struct tn_event cell;
+    if (tn_ape_cell_of(ev, &cell))
+        return tn_face_of(TN_FABRIC_EXANET)->show.tone(&cell);
     if (!tn_ape_packet_of(ev, &k))
         return ev->unit == TN_UNIT_PACKET ? TN_TONE_WRONG : TN_TONE_NONE;
     if (!k.whole || tn_ape_crc_wrong(&k) || (k.has_footer && k.footer.err))
@@ -40,7 +42,9 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par,
                  char from[TN_END_NAME], char to[TN_END_NAME])
 {
     struct ape_packet k;
-    (void)par;
+    struct tn_event cell;
+    if (tn_ape_cell_of(ev, &cell))
+        return tn_face_of(TN_FABRIC_EXANET)->show.ends(&cell, par, from, to);
     if (!tn_ape_packet_of(ev, &k) || !k.has_footer)
         return false;
     tn_ape_node_text(k.footer.src, from);

@@ -130,6 +130,20 @@ bool tn_ape_packet_of(const struct tn_event *ev, struct ape_packet *k)
     return w.packets > 0;
 }
 
+bool tn_ape_cell_of(const struct tn_event *ev, struct tn_event *cell)
+{
+    static struct words w;
+    if (ev->unit != TN_UNIT_FRAME || !(ev->port & APE_PORT_CELLS))
+        return false;
+    count(&w, ev);
+    *cell = *ev;
+    cell->fabric = TN_FABRIC_EXANET;
+    cell->unit = TN_UNIT_PACKET;
+    cell->bytes = w.packet;
+    cell->len = cell->orig_len = (uint32_t)w.len;
+    return w.packets > 0;
+}
+
 void tn_print_ape_words(FILE *f, const struct tn_event *ev)
 {
     static struct words w;
@@ -169,6 +183,14 @@ void tn_print_ape_fields(FILE *f, const struct tn_event *ev)
     tn_print_header(f, "ape_ftr", ev->bytes + at, APE_WORD, at);
 }
 
+/* The table of a header of ExaNet. */
+static const char *cell_header(const uint8_t word[APE_WORD])
+{
+    struct exa_packet k;
+    exa_decode(word, APE_WORD, APE_WORD, &k);
+    return k.type == EXA_ACK ? "exa_ack" : "exa_hdr";
+}
+
 void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
 {
     static struct ape_line l;
@@ -182,7 +204,7 @@ void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
             tn_print_header(f, "ape_ctl", word, APE_WORD, at);
             break;
         case APE_K_HEADER:
-            tn_print_header(f, l.cells ? "exa_hdr" : "ape_hdr", word, APE_WORD, at);
+            tn_print_header(f, l.cells ? cell_header(word) : "ape_hdr", word, APE_WORD, at);
             break;
         case APE_K_FOOTER:
             tn_print_header(f, l.cells ? "exa_ftr" : "ape_ftr", word, APE_WORD, at);
@@ -217,12 +239,24 @@ static void json_packet(FILE *f, const struct ape_packet *k)
             k->footer.err ? "true" : "false", tn_ape_crc_wrong(k) ? "false" : "true");
 }
 
-void tn_json_ape(FILE *f, const struct tn_event *ev)
+/* The members of ExaNet's own packets, and those that a torus link adds. */
+static void json_cell(FILE *f, const struct tn_event *cell, const struct tn_check_params *par)
+{
+    struct exa_packet k;
+    exa_decode(cell->bytes, cell->len, cell->orig_len, &k);
+    tn_face_of(TN_FABRIC_EXANET)->show.json(f, cell, par);
+    fprintf(f, ",\"vc\":%u,\"last_hop\":%s", k.vc & 15u, k.vc & 16 ? "true" : "false");
+}
+
+void tn_json_ape(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
     static struct words w;
     struct ape_packet k;
+    struct tn_event cell;
     if (tn_ape_packet_of(ev, &k))
         json_packet(f, &k);
+    else if (tn_ape_cell_of(ev, &cell))
+        json_cell(f, &cell, par);
     if (ev->unit == TN_UNIT_PACKET)
         return;
     count(&w, ev);

@@ -6,6 +6,8 @@
  */
 #include "apenet.h"
 
+#include <tn/exanet/exa.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +35,9 @@ struct stats {
     size_t side_n;
     struct get get[GETS];
     unsigned next_get;
+    uint64_t cells; /* packets of ExaNet */
     unsigned here; /* packets that ended in the last record */
+    bool cell;     /* the last of them is ExaNet's */
     size_t len;    /* of the last of them */
     uint8_t packet[APE_PACKET_MAX];
 };
@@ -130,9 +134,15 @@ static long long count_words(struct stats *s, const struct tn_event *ev)
         s->literals += d->line.behind && (kind == APE_K_DATA || kind == APE_K_FOOTER);
         if (!d->line.done)
             continue;
-        if (d->line.cells) /* what ExaNet's packets are is told where they are recorded as packets */
-            continue;
         const size_t len = (size_t)d->line.words * APE_WORD;
+        s->cell = d->line.cells;
+        if (s->cell) { /* what ExaNet's packets are is told where they are recorded as packets */
+            s->cells++;
+            s->here++;
+            s->len = len;
+            memcpy(s->packet, d->line.packet, len);
+            continue;
+        }
         const long long t = count_packet(s, d->line.packet, len, len, ev->time_ns);
         latency = t >= 0 ? t : latency;
     }
@@ -180,6 +190,7 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
         snprintf(text, sizeof text, "type %u", t);
         row(f, name ? name : text, s->types[t]);
     }
+    row(f, "ExaNet packet", s->cells);
     row(f, "vc 0", s->vcs[0]);
     row(f, "vc 1", s->vcs[1]);
     row(f, "last packets", s->lasts);
@@ -192,6 +203,18 @@ static bool print(const void *stats, enum tn_stats_part part, uint64_t bytes, FI
     row(f, "broken", s->broken);
     row(f, "strays", s->strays);
     return true;
+}
+
+/* "ExaNet Write size 13 vc 1 last hop", and the ends. */
+static void label_of_cell(const struct stats *s, char label[LABEL], char from[TN_END_NAME], char to[TN_END_NAME])
+{
+    struct exa_packet k;
+    exa_decode(s->packet, s->len, s->len, &k);
+    const char *name = exa_type_name(k.type);
+    snprintf(label, LABEL, "ExaNet %s size %u vc %u%s", name ? name : "?", k.size, k.vc & 15u, k.vc & 16 ? " last hop" : "");
+    exa_node_text(k.dst, to);
+    if (k.has_footer)
+        exa_node_text(k.src, from);
 }
 
 /* "PUT msg 5 pkt 1 len 4096 last". */
@@ -220,7 +243,9 @@ static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64
     struct ape_packet k;
     if (ev->fabric != TN_FABRIC_APENET || ev->unit == TN_UNIT_NOTE)
         return;
-    if (s->here) {
+    if (s->here && s->cell) {
+        label_of_cell(s, label, from, to);
+    } else if (s->here) {
         label_of(s, label);
         ape_decode(s->packet, s->len, s->len, &k);
         if (k.has_footer)
@@ -230,7 +255,7 @@ static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64
     } else {
         snprintf(label, sizeof label, "%u words", ev->len / APE_WORD);
     }
-    const bool answer = s->here && k.has_header && k.header.type == TN_ape_hdr_type_GET_REPLY;
+    const bool answer = s->here && !s->cell && k.has_header && k.header.type == TN_ape_hdr_type_GET_REPLY;
     tn_print_moment(f, ev, start_ns);
     fprintf(f, "%-10s |%s%-43s%s| %s", answer ? to : from, answer ? "<-- " : "--- ", label,
             answer ? " ---" : " -->", answer ? from : to);

@@ -101,6 +101,6 @@ local function add_exa_frame(root, tvb, off, len, orig, env)
 end
 
 UNITS[V.record.fabric.EXANET] = {
-    [V.record.unit.PACKET] = function(root, tvb, off, len, orig, env) return add_exa(root, tvb, off, len, orig, false, env.frame) end,
+    [V.record.unit.PACKET] = function(root, tvb, off, len, orig, env) return add_exa(root, tvb, off, len, orig, env.unjudged, env.frame) end,
     [V.record.unit.FRAME] = add_exa_frame,
 }
