@@ -16,5 +16,7 @@ ape_link.pages := ape_link.md
 ape_link.cases := suites/apenet/cases/ape_link
 ape_link.mutants := suites/apenet/mutants/ape_link_mutants.tsv
 ape_link.mutant_checks := cases_catch_the_bugs
+ape_link.cover := ape_link
+ape_link.dead_check := yes
 ape_link.bench := none
 ape_link.quick := smoke
