@@ -129,3 +129,10 @@ rule_plans() {
         [[ $file != */* ]] || [ -r "${plan%/*}/$file" ] || echo "$plan: $file is not there"
     done
 }
+
+rule_equivalents() {
+    # the RTL has each line that a row of the list of equivalent mutants names
+    while IFS=$'\t' read -r file line _; do
+        [[ $file == \#* ]] || grep -qsxF -- "$line" "$file" || echo "suites/mutation/equivalent.tsv: $file has no line:$line"
+    done <suites/mutation/equivalent.tsv
+}
