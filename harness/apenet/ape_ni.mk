@@ -21,4 +21,5 @@ ape_ni.mutant_checks := suites_catch_the_bugs cases_catch_the_bugs
 ape_ni.case_mutants := suites/apenet/mutants/ape_ni_case_mutants.tsv
 ape_ni.parts := cases_catch_the_bugs:6
 ape_ni.images := cut:CUT=1
+ape_ni.dead_check := yes
 ape_ni.bench := none

@@ -7,7 +7,7 @@
 BLOCKS += ape_torus
 ape_torus.fabric := apenet
 ape_torus.rtl := rtl/common/*.v rtl/apenet/*.v
-ape_torus.params := X_N=1..4 Y_N=1..4 Z_N=1..4 LINK_N=3..6 LOCAL_N=1..1 WIRE_CYC=0..22 AXI_ID_W=1..16 PCS=0..1
+ape_torus.params := X_N=1..4 Y_N=1..4 Z_N=1..4 LINK_N=3..6 LOCAL_N=1..1 WIRE_CYC=0..22 AXI_ID_W=1..16 ENGINE_N=1..4 TLB_LOG2=1..6 PCS=0..1
 ape_torus.legal := X_N*Y_N*Z_N<=4 && (LINK_N==6||LINK_N==3&&X_N<=2&&Y_N<=2&&Z_N<=2)
 ape_torus.shapes := X_N=1,Y_N=1,Z_N=1,WIRE_CYC=0,AXI_ID_W=1 \
     X_N=4,Y_N=1,Z_N=1,WIRE_CYC=22,AXI_ID_W=16 \

@@ -27,6 +27,8 @@ static const char *plainly(const char *why)
     if (strstr(why, "different from the snapshot length of the first"))
         return "interfaces with different snap lengths in one pcapng: split it, one interface a "
                "file";
+    if (strstr(why, "only got 0"))
+        return "empty";
     return why;
 }
 

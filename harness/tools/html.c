@@ -23,6 +23,7 @@ struct tn_html {
     struct tn_part part;
     uint64_t packets;
     bool no_memory;
+    int error;   /* the first error of writing, or 0 */
     char **line; /* lines of fields, each once */
     size_t line_n, line_cap;
     uint32_t *slot; /* open addressing; 0 free, else index of the line + 1 */
@@ -195,6 +196,12 @@ static void put_bytes(FILE *f, const uint8_t *p, uint32_t n)
     fwrite(hex, 2, n, f);
 }
 
+static void note_error(struct tn_html *h)
+{
+    if (!h->error && ferror(h->part.file))
+        h->error = errno ? errno : EIO;
+}
+
 void tn_html_packet(struct tn_html *h, const struct tn_event *ev, const struct tn_look *look, long long latency_ns)
 {
     const struct tn_face *face = tn_face_of(ev->fabric);
@@ -213,6 +220,7 @@ void tn_html_packet(struct tn_html *h, const struct tn_event *ev, const struct t
     fprintf(f, "],%u,\"", ev->len);
     put_bytes(f, ev->bytes, ev->len < BYTES_SHOWN ? ev->len : BYTES_SHOWN);
     fputs("\"]", f);
+    note_error(h);
 }
 
 void tn_html_verdict(struct tn_html *h, const struct tn_verdict *v)
@@ -259,7 +267,10 @@ int tn_html_close(struct tn_html *h, bool keep)
     }
     fputs("]}", h->part.file);
     fputs(strstr(page, "@DATA@") + strlen("@DATA@"), h->part.file);
+    note_error(h);
     rc = tn_part_close(&h->part, keep && !h->no_memory);
+    if (rc < 0 && h->error)
+        rc = -h->error;
     if (h->no_memory)
         rc = -ENOMEM;
     free(h->line);

@@ -29,11 +29,19 @@ void tn_options_make(const struct option *own, struct option *to)
     to[n] = (struct option){NULL, 0, NULL, 0};
 }
 
+static const char *taking = "check";
+
+const char *tn_options_command(void)
+{
+    return taking;
+}
+
 int tn_options_take(const char *command, struct tn_check_params *par, int opt, const char *text)
 {
     const struct tn_face *face;
     size_t own;
     uint64_t n = 0;
+    taking = command;
     const struct tn_face_option *o = option_at((size_t)(opt - TN_OPTIONS_FACE), &face, &own);
     if (o->max && !tn_number(text, o->max, &n))
         return tn_usage(command, "--%s: '%s' is not a number up to %" PRIu64, o->name, text, o->max);

@@ -15,44 +15,55 @@ COSIM_CHECKS += $(B)/cosim/verilator/ape_boards/smoke.run $(B)/cosim/verilator/a
 check-boards-capture: $(B)/sim/verilator/ape_boards/prog/cosim/ape_boards/random $(B)/tenter
 	@$(RUN) cosim/verilator/ape_boards/capture suites/apenet/cosim/boards_capture $(B)
 
+# A capture of a torus has the words of all lines: its rules of ways and credits are asked, and none is broken.
+COSIM_CHECKS += check-torus-capture
+.PHONY: check-torus-capture
+check-torus-capture: $(B)/sim/verilator/ape_torus/prog/cosim/ape_torus/mixed $(B)/tenter
+	@$(RUN) cosim/verilator/ape_torus/capture suites/apenet/cosim/torus_capture $(B)
+
 ## Figures: what lattices carry by traffic pattern, what hosts put and fetch, cost by Yosys
 APE_FIGURES := $(B)/figures/apenet
-APE_LATTICES := ring:X_N=8,Y_N=1 cube:Z_N=2
-# image of a size, its parameters
+# image of a size, block, parameters
 define ape_size
-$(call verilator_model,ape_lattice-$(1),ape_lattice,$(FAST_DEFINES) $(addprefix -G,$(2)),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0,$(RTL_ape_lattice),$(ape_lattice.dir)/ape_lattice.v)
-$(B)/sim/verilator/ape_lattice-$(1)/libmodel.a: MODEL_OPT := -O1
-$(call verilator_prog,ape_lattice-$(1),bench/ape_saturation,$(B)/suites/apenet/bench/ape_saturation.o,)
+$(call verilator_model,$(2)-$(1),$(2),$(FAST_DEFINES) $(addprefix -G,$(3)),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0,$(RTL_$(2)),$($(2).dir)/$(2).v)
+$(B)/sim/verilator/$(2)-$(1)/libmodel.a: MODEL_OPT := -O1
 endef
-$(foreach l,$(APE_LATTICES),$(eval $(call ape_size,$(call before,$(l)),$(call behind,$(l)))))
-$(eval $(call verilator_prog,ape_lattice,bench/ape_saturation,$(B)/suites/apenet/bench/ape_saturation.o,))
-$(eval $(call verilator_prog,ape_torus-pair-state,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,-lz))
-APE_LATTICE_IMAGES := ape_lattice $(foreach l,$(APE_LATTICES),ape_lattice-$(call before,$(l)))
-$(APE_FIGURES)/ape_lattice%.tsv: $(B)/sim/verilator/ape_lattice%/prog/bench/ape_saturation
-	@mkdir -p $(@D)
-	@TN_WINDOW=0 harness/sim/run-sim $(B) verilator ape_lattice$* bench/ape_saturation > $@.log || { tail -20 $@.log >&2; exit 2; }
-	@sed -n 's/^FIGURE\t//p' $@.log > $@
-$(APE_FIGURES)/ape_lattice.tsv: $(B)/sim/verilator/ape_lattice/prog/bench/ape_saturation
-	@mkdir -p $(@D)
-	@TN_WINDOW=0 harness/sim/run-sim $(B) verilator ape_lattice bench/ape_saturation > $@.log || { tail -20 $@.log >&2; exit 2; }
-	@sed -n 's/^FIGURE\t//p' $@.log > $@
-$(APE_FIGURES)/hosts.tsv: $(B)/sim/verilator/ape_torus-pair-state/prog/bench/ape_hosts
-	@mkdir -p $(@D)
-	@TN_WINDOW=0 $< > $@.log || { tail -20 $@.log >&2; exit 2; }
-	@sed -n 's/^FIGURE\t//p' $@.log > $@
+$(eval $(call ape_size,ring,ape_lattice,X_N=8 Y_N=1))
+$(eval $(call ape_size,cube,ape_lattice,Z_N=2))
+# one DMA engine, and a TLB of four pages
+$(eval $(call ape_size,one,ape_torus,Y_N=1 LINK_N=3 ENGINE_N=1 TLB_LOG2=2))
+APE_LATTICES := ape_lattice ape_lattice-ring ape_lattice-cube
+$(foreach i,$(APE_LATTICES),$(eval $(call verilator_prog,$(i),bench/ape_saturation,$(B)/suites/apenet/bench/ape_saturation.o,)))
+$(foreach i,$(filter-out ape_lattice,$(APE_LATTICES)),$(eval $(call verilator_prog,$(i),cosim/ape_lattice/full,$(B)/suites/apenet/cosim/ape_lattice/full.o,)))
+$(eval $(call verilator_prog,ape_torus-pair-state,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,$(B)/harness/sim/state_vpi.o,-lz))
+$(eval $(call verilator_prog,ape_torus-one,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,))
+# table, image, program
+define ape_measured
+$(APE_FIGURES)/$(1).tsv: $(B)/sim/verilator/$(2)/prog/bench/$(3)
+	@mkdir -p $$(@D)
+	@TN_WINDOW=0 $$< > $$@.log || { tail -20 $$@.log >&2; exit 2; }
+	@sed -n 's/^FIGURE\t//p' $$@.log > $$@
+endef
+$(foreach i,$(APE_LATTICES),$(eval $(call ape_measured,$(i),$(i),ape_saturation)))
+$(eval $(call ape_measured,hosts,ape_torus-pair-state,ape_hosts))
+$(eval $(call ape_measured,hosts_one,ape_torus-one,ape_hosts))
+# (the node of the paper's board is their sum: by itself it takes Yosys too long)
+APE_COSTS := ape_link ape_pcs ape_router,LINK_N=3 ape_ni
 $(APE_FIGURES)/cost.tsv: suites/exanet/figures/cost.sh $(wildcard rtl/common/*.v rtl/apenet/*.v rtl/apenet/*.vh) $(GEN_VH)
 	@mkdir -p $(@D)
-	@FABRIC=apenet B=$(B) suites/exanet/figures/cost.sh $@ ape_link ape_pcs ape_router ape_ni >&2
+	@FABRIC=apenet B=$(B) suites/exanet/figures/cost.sh $@ $(APE_COSTS) >&2
 .PHONY: figures-ape
 figures: figures-ape
-figures-ape: $(APE_LATTICE_IMAGES:%=$(APE_FIGURES)/%.tsv) $(APE_FIGURES)/hosts.tsv $(APE_FIGURES)/cost.tsv # APEnet's curves: plots in build/figures/apenet, and their table beside the paper
+figures-ape: $(APE_LATTICES:%=$(APE_FIGURES)/%.tsv) $(APE_FIGURES)/hosts.tsv $(APE_FIGURES)/hosts_one.tsv $(APE_FIGURES)/cost.tsv # APEnet's curves: plots in build/figures/apenet, and their table beside the paper
 	@suites/apenet/figures/plot.py $(APE_FIGURES)
 
-# A million cycles of each pattern of full load on rings of four, of which the image is made alone for that
-REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-rings)
-.PHONY: regress-ape-rings
-regress-ape-rings:
-	@TN_PACKETS=1000000 $(MAKE) DUT=ape_lattice SIM=verilator NAME=rings X_N=4 Y_N=2 $(B)/cosim/verilator/ape_lattice/full.run
+# A million cycles of each pattern of full load: four nodes, a ring of eight, a cube
+REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-full)
+APE_FULL := $(APE_LATTICES:%=regress-full-%)
+.PHONY: regress-ape-full $(APE_FULL)
+regress-ape-full: $(APE_FULL) # full load of four patterns, a million cycles each, on 2 x 2 x 1, 8 x 1 x 1 and 2 x 2 x 2 APErouters
+$(APE_FULL): regress-full-%: $(B)/sim/verilator/%/prog/cosim/ape_lattice/full
+	@TN_PACKETS=1000000 $(RUN) cosim/verilator/$*/full harness/sim/run-sim $(B) verilator $* cosim/ape_lattice/full
 
 # Hole A2: with CUT = 1 bytes reach memory that no footer vouches for.
 .PHONY: check-ape-cut

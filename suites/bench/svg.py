@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Tenter authors
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# Plots as SVG, which the figures of each fabric share: curves and bars, saved in the folder that `folder` names.
+# What the figures of each fabric share: plots as SVG, curves and bars, saved in the folder that `folder` names, and the table of costs.
 import math
 
 folder = "."
@@ -61,7 +61,9 @@ def plot(name, title, x_text, y_text, curves, log_x=True):
     low, high = xs[0], xs[-1]
 
     def px(x):
-        part = (math.log(x) - math.log(low)) / (math.log(high) - math.log(low)) if log_x else (x - low) / (high - low)
+        part = 0.5  # of a single value
+        if low < high:
+            part = (math.log(x) - math.log(low)) / (math.log(high) - math.log(low)) if log_x else (x - low) / (high - low)
         return LEFT + 14 + part * (WIDTH - LEFT - RIGHT - 28)
 
     def py(y):
@@ -110,3 +112,33 @@ def bars(name, title, x_text, groups):
             y += 15
         y += 15
     save(name, out)
+
+
+def costs():
+    """cost.tsv, as cost.sh wrote it: LUTs, flip-flops, blocks of RAM and LUTs of memory by block, which may stand with parameters; None: Yosys came to no end."""
+    return {r[0]: [float(v) if v != "-" else None for v in r[1:]] for r in rows("cost.tsv")}
+
+
+def cost_bars(measured, there, whose):
+    """there: what a block takes elsewhere, by its name with or without parameters, LUTs first."""
+    bars("cost", "Cost in LUTs, 7-series", "LUTs",
+         [(b, ([("", c[0])] if c[0] is not None else []) + ([(whose, of(there, b)[0])] if of(there, b) else []))
+          for b, c in measured.items() if c[0] is not None or of(there, b)])
+
+
+def of(there, block):
+    return there.get(block) or there.get(block.split(",")[0])
+
+
+def cost_table(measured, there, most):
+    """there: LUTs, flip-flops (None: not told) and blocks of RAM. Says where a block takes more than `most` times the LUTs."""
+    def shown(v, form):
+        return form % v if v is not None else ""
+
+    print("%-28s %8s %8s %8s %10s   %10s %10s %10s %6s" % ("cost", "LUT", "FF", "BRAM36", "LUT memory", "LUT there", "FF there", "RAM there", "times"))
+    for block, (lut, ff, ram, memory) in measured.items():
+        their = of(there, block) or (None, None, None)
+        times = lut / their[0] if lut is not None and their[0] else None
+        print(("%-28s %8s %8s %8s %10s   %10s %10s %10s %6s %s" % (
+            block, shown(lut, "%d") or "no end", shown(ff, "%d"), shown(ram, "%.1f"), shown(memory, "%d"), shown(their[0], "%g"), shown(their[1], "%g"), shown(their[2], "%g"),
+            shown(times, "%.2f"), "above %g" % most if times and times > most else "")).rstrip())

@@ -41,6 +41,12 @@ refused "header words that are no words" "$tenter" decode 12 34
 refused "a log without headers" "$tenter" decode -f "$dir/empty"
 refused "a log that is a directory" "$tenter" decode -f "$dir"
 refused "extended tags that are none of 0, 1 and 10" "$tenter" check --ext-tags 2 $good
+refused "an edition that there is not" "$tenter" show --pcie 7.0 $good
+grep -q '^tenter show: --pcie' "$dir/err" && echo "ok the command that was given is named" || echo "not ok the command that was given is named"
+refused "a page to a full disk" "$tenter" show --html /dev/full $good
+grep -q 'No space left' "$dir/err" && echo "ok it says so" || echo "not ok it says so"
+refused "an empty file" "$tenter" check "$dir/empty"
+grep -q ': empty$' "$dir/err" && echo "ok it is called empty" || echo "not ok it is called empty"
 refused "a list of no rules" "$tenter" check --only '' $good
 refused "two forms of output at once" "$tenter" show --ladder --json $good
 refused "a replay of a directory" "$tenter" replay "$dir"

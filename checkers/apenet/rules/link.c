@@ -101,7 +101,7 @@ void tn_rules_ape_frame(struct tn_checker *c, bool spoiled)
     RULE(c, APE_FRM_1, ev->len % APE_WORD == 0 && ev->len > 0, "whole words", "%u bytes", ev->len);
     if (ev->cycle != d->next) { /* credit words may have been left out */
         d->counting = false;
-        tn_rules_ape_flow_gap(d, ev->cycle);
+        tn_rules_ape_flow_gap(d, d->next);
     }
     for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
         int before = d->line.state;

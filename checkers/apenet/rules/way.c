@@ -272,7 +272,7 @@ static void trip_of(const struct tn_check_params *p, const struct ape_packet *k,
     t->src[0] = f->src.x, t->src[1] = f->src.y, t->src[2] = f->src.z;
     t->known = within(p, t->src);
     t->key = key_of(k);
-    t->flow = mix(mix(number_of(p, t->src), number_of(p, t->dst)), reply);
+    t->flow = mix((uint64_t)number_of(p, t->src) << 32 | number_of(p, t->dst) << 1 | reply, 0);
 }
 
 static void packet(struct tn_checker *c, struct ape_way *w, const struct ape_place *l,
@@ -313,7 +313,7 @@ static void words(struct tn_checker *c, struct ape_way *w, const struct ape_plac
     struct tn_apenet_rules *s = c->state;
     unsigned to[3] = {l->node[0], l->node[1], l->node[2]};
     if (ev->cycle != d->next)
-        tn_rules_ape_flow_gap(d, ev->cycle);
+        tn_rules_ape_flow_gap(d, d->next);
     for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
         const enum ape_kind kind = ape_line_word(&d->line, ev->bytes + at);
         struct ape_packet k;

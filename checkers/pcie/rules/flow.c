@@ -214,6 +214,12 @@ void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d)
         init(c, flow_of(c, way), d);
 }
 
+bool tn_rules_flow_worked(const struct tn_checker *c)
+{
+    const struct tn_pcie_rules *s = pcie_rules(c);
+    return (s->flow[0] && s->flow[0]->past) || (s->flow[1] && s->flow[1]->past);
+}
+
 /* No UpdateFC of that receiver is due until it sends the next one. */
 static void forget_times(struct tn_flow *f)
 {

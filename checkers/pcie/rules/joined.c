@@ -360,6 +360,17 @@ static bool due(struct tn_joined *j, const struct tn_open *o, size_t open, unsig
     return a->answered >= FEW && (o->started ? a->answered > o->began + 2 * j->overtaken : a->last > o->turn + 1 + 2 * j->overtaken);
 }
 
+/* The first piece of the answer that the kept completion goes on: its request stands where that piece's does. */
+static const struct tn_early *first_piece(const struct tn_joined *j, unsigned i)
+{
+    for (unsigned k = i; k-- > 0;) {
+        const struct tn_tlp *t = &j->kept[k].t;
+        if (j->kept[k].key == j->kept[i].key && t->byte_count == j->kept[i].t.byte_count + 4u * t->length_dw - (t->lower_addr & 3u))
+            i = k;
+    }
+    return &j->kept[i];
+}
+
 /* The completions kept: those that fit a request left without one, those with tags that their requester does not use, and
  * those behind answers to more requests than any from before the capture would be. */
 static void tell_kept(struct tn_checker *c)
@@ -375,7 +386,7 @@ static void tell_kept(struct tn_checker *c)
         const struct asker *a = e->key && asks(j, e->key) ? find(j, e->key) : NULL;
         if (!e->key || (a && !j->answers[direction(e->key)]))
             continue;
-        if (too_late(j, e, a, most_overtaking(j, a, kept))) {
+        if (too_late(j, first_piece(j, i), a, most_overtaking(j, a, kept))) {
             if (!tn_missing_request(c, e->key))
                 tell_unexpected(c, e);
         } else if (a || kept == 1) {

@@ -16,7 +16,7 @@
 
 enum symbol { STP = 0xfb, SDP = 0x5c, COM = 0xbc, END = 0xfd, EDB = 0xfe, SKP = 0x1c };
 enum { NOP = 0x31, FEATURE = 0x02 }; /* DLLPs since PCIe 4.0 */
-enum { SEQ_MOD = 4096, SEQ_HALF = 2048, LOST_MAX = 64 };
+enum { SEQ_MOD = 4096, SEQ_HALF = 2048, LOST_MAX = 64, REPLAY_MAX = 1024 }; /* the last: TLPs that a sender keeps */
 /* Symbols around a TLP: STP and sequence number before it, LCRC and END behind it. */
 enum { BEFORE = 3, BEHIND = 5, TLP_MIN = 12 };
 
@@ -32,6 +32,12 @@ struct tn_sent {
     bool follows; /* prev is known: the number of the last frame of a TLP, new or sent again */
     unsigned prev;
     unsigned last;       /* number of the newest TLP */
+    unsigned span;       /* numbers up to last that were watched, at most SEQ_HALF; those before were used by no TLP, or by
+                            one from before the capture */
+    bool turned;         /* the last TLP had the number before turn, which was told; from there the sender may count on */
+    unsigned turn;
+    bool leapt;          /* it did, from before on: Acks may be for TLPs with numbers up to that one, still */
+    unsigned before;
     unsigned lost;       /* frames after it whose number could not be read */
     bool known[SEQ_MOD]; /* was seen whole, within the last SEQ_HALF numbers */
     uint32_t lcrc[SEQ_MOD];
@@ -93,10 +99,82 @@ static void link_came_up(struct tn_checker *c)
     tn_rules_transaction_reset(c);
 }
 
+/* Judges an InitFC1 that was put off as what it was: one of a link that came up. */
+static void take_up(struct tn_checker *c, unsigned d)
+{
+    const struct tn_event *now = c->ev;
+    struct tn_dllp dllp;
+    pcie_rules(c)->init[d].open = false;
+    c->ev = &pcie_rules(c)->init[d].ev;
+    tn_dllp_decode(c->ev->bytes + 1, &dllp);
+    link_came_up(c);
+    tn_rules_flow_dllp(c, &dllp);
+    c->ev = now;
+}
+
+/* Another frame of initialisation: the link did come up again, since the InitFC1 that was put off. */
+static void initialises(struct tn_checker *c)
+{
+    struct tn_pcie_rules *s = pcie_rules(c);
+    const unsigned first = s->init[0].open && s->init[1].open && s->init[1].ev.packet < s->init[0].ev.packet;
+    for (unsigned i = 0; i < TN_LINKS; i++)
+        if (s->init[first ^ i].open)
+            take_up(c, first ^ i);
+}
+
+/* Puts off an InitFC1 of channel 0 amid traffic: a link that comes up sends more of them before anything else. Returns
+ * whether that was done. */
+static bool put_off(struct tn_checker *c, const uint8_t *p)
+{
+    struct tn_pcie_rules *s = pcie_rules(c);
+    const unsigned d = c->ev->dir & 1u;
+    if (s->init[0].open || s->init[1].open || !c->ev->dir || c->ev->len != sizeof s->init[d].bytes ||
+        !(tn_rules_flow_worked(c) || (s->sent[0] && s->sent[0]->any) || (s->sent[1] && s->sent[1]->any)))
+        return false;
+    memcpy(s->init[d].bytes, p, sizeof s->init[d].bytes);
+    s->init[d].ev = *c->ev;
+    s->init[d].ev.bytes = s->init[d].bytes;
+    s->init[d].open = true;
+    return true;
+}
+
+/* A frame of a link at work: the InitFC1 before it in its direction, which was put off, stood alone. */
+static void works(struct tn_checker *c)
+{
+    const struct tn_event *now = c->ev;
+    const unsigned d = now->dir & 1u;
+    struct tn_dllp dllp;
+    if (!now->dir || !pcie_rules(c)->init[d].open)
+        return;
+    pcie_rules(c)->init[d].open = false;
+    c->ev = &pcie_rules(c)->init[d].ev;
+    tn_dllp_decode(c->ev->bytes + 1, &dllp);
+    RULE(c, FC_1, false, "P, NP, Cpl in turn, of a link that comes up", "%s-%s alone amid traffic", tn_dllp_name(dllp.kind),
+         dllp.fc_class == 0 ? "P" : dllp.fc_class == 1 ? "NP" : "Cpl");
+    c->ev = now;
+}
+
+/* Says whether an Ack or Nak of that number tells nothing, because the sender's numbers leapt, which was told. */
+static bool across_leap(struct tn_sent *s, unsigned seq)
+{
+    if (s->turned && seq == (s->turn + SEQ_MOD - 1) % SEQ_MOD)
+        return true;
+    if (!s->leapt)
+        return false;
+    if ((s->before - seq + SEQ_MOD) % SEQ_MOD < (s->last - seq + SEQ_MOD) % SEQ_MOD)
+        return true;
+    s->leapt = s->acked = false;
+    return false;
+}
+
 /* An Ack or Nak: its number lies among those sent, and not before that of the last one. */
 static void ack_rules(struct tn_checker *c, unsigned seq, bool nak)
 {
     struct tn_sent *other = sent_of(c, c->ev->dir & 1u ? 0 : 1);
+    if (across_leap(other, seq)) {
+        tn_rules_acks_dllp_lost(c);
+        return;
+    }
     if (other->seen && (other->any || other->lost || other->up)) {
         const unsigned newest = (other->last + other->lost) % SEQ_MOD;
         const bool sent = (newest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
@@ -148,9 +226,14 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
     tn_rules_acks_heard(c);
     if (d.kind >= TN_DLLP_PM_ENTER_L1 && d.kind <= TN_DLLP_PM_REQUEST_ACK)
         asleep(c);
-    if (d.kind == TN_DLLP_INITFC1 && d.vc == 0)
+    if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK || d.kind == TN_DLLP_UPDATEFC)
+        works(c);
+    const bool init1 = d.kind == TN_DLLP_INITFC1 && d.vc == 0, later = init1 && put_off(c, p);
+    if ((init1 && !later) || d.kind == TN_DLLP_INITFC2)
+        initialises(c);
+    if (init1 && !later)
         link_came_up(c);
-    if (d.kind >= TN_DLLP_INITFC1 && c->ev->dir)
+    if (d.kind >= TN_DLLP_INITFC1 && c->ev->dir && !later)
         tn_rules_flow_dllp(c, &d);
     if (d.kind != TN_DLLP_INVALID)
         RULE(c, DLL_6, d.rsv == 0 || (c->par.pcie >= 40 && d.kind >= TN_DLLP_INITFC1), "0",
@@ -166,6 +249,7 @@ static void advance(struct tn_sent *s, unsigned seq)
 {
     while (s->last != seq) {
         s->last = (s->last + 1) % SEQ_MOD;
+        s->span += s->span < SEQ_HALF;
         s->known[(s->last + SEQ_HALF) % SEQ_MOD] = false;
     }
     s->lost = 0;
@@ -178,7 +262,7 @@ static void replay_rules(struct tn_checker *c, struct tn_sent *s, unsigned seq, 
 {
     const unsigned oldest = s->ack + 1;
     const bool mine =
-        s->follows && s->acked && s->sure && !s->lost && (ahead <= 1 || ahead >= SEQ_HALF);
+        s->follows && s->acked && s->sure && !s->lost && !s->leapt && (ahead <= 1 || ahead >= SEQ_HALF);
     const bool next = seq == (s->prev + 1) % SEQ_MOD,
                begins = (oldest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
     if (mine)
@@ -207,6 +291,33 @@ static void keep(struct tn_sent *s, unsigned seq, uint32_t lcrc, bool told)
         s->lcrc[seq] = lcrc;
 }
 
+/* Says whether a TLP with that number, so many behind the last one, may have been sent before. */
+static bool may_be_old(const struct tn_sent *s, unsigned seq)
+{
+    const unsigned back = (s->last - seq + SEQ_MOD) % SEQ_MOD;
+    return !s->seen || back < s->span + (s->up ? 0 : REPLAY_MAX);
+}
+
+/* Says whether the number is one of the last before the leap, whose TLPs may be sent again. */
+static bool of_before(const struct tn_sent *s, unsigned seq)
+{
+    return s->leapt && (s->before - seq + SEQ_MOD) % SEQ_MOD < LOST_MAX;
+}
+
+/* The sender counts on from a number that was told: that is one fault. */
+static void leap(struct tn_checker *c, struct tn_sent *s, unsigned seq)
+{
+    if (!s->leapt)
+        s->before = s->last;
+    s->leapt = true;
+    s->follows = false;
+    for (unsigned n = seq, i = 0; i < SEQ_HALF; i++, n = (n + 1) % SEQ_MOD)
+        s->known[n] = s->known[n] && of_before(s, n);
+    s->last = (seq + SEQ_MOD - 1) % SEQ_MOD;
+    s->lost = 0;
+    tn_rules_acks_dllp_lost(c);
+}
+
 /* The number of a TLP and its LCRC, 0 where it was not kept. Returns whether the TLP was
  * judged before. */
 static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint32_t lcrc)
@@ -217,16 +328,27 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     if (p[1] >> 4) /* the LCRC is not that of the same TLP with bits of 0 */
         lcrc = 0;
     RULE(c, DLL_2, p[1] >> 4 == 0, "0", "%x", p[1] >> 4);
+    if (of_before(s, seq) && lcrc && seen_before(s, seq, lcrc)) {
+        tn_rules_acks_tlp_lost(c);
+        s->follows = false;
+        return true;
+    }
     if (!s->seen) {
         s->last = seq;
         s->lost = 0;
     }
+    if (s->turned && seq == s->turn && !seen_before(s, seq, lcrc) && (seq - s->last + SEQ_MOD) % SEQ_MOD >= SEQ_HALF)
+        leap(c, s, seq);
     ahead = (seq - s->last + SEQ_MOD) % SEQ_MOD;
     /* 0 and behind: sent again, and then it is the same */
     again = seen_before(s, seq, lcrc);
-    right = ahead >= SEQ_HALF || ahead == 0 ? again || !s->known[seq] : ahead <= 1 + s->lost;
+    right = ahead >= SEQ_HALF || ahead == 0 ? again || (!s->known[seq] && may_be_old(s, seq)) : ahead <= 1 + s->lost;
     RULE(c, DLL_4, right, "the number after the last", "%u after %u%s", seq, s->last,
          s->known[seq] ? ", which was another TLP's" : "");
+    if (!again) { /* the TLP with that number may be sent again, and those before it */
+        s->turned = !right && ahead >= SEQ_HALF;
+        s->turn = (seq + 1) % SEQ_MOD;
+    }
     alone = s->acked && s->sure && !s->lost && s->ack == s->last;
     resent = s->seen && (ahead >= SEQ_HALF || ahead == 0) && s->any;
     begins = s->follows && (s->prev - seq) % SEQ_MOD < SEQ_HALF; /* an Ack may shorten one */
@@ -238,6 +360,10 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
         replay_rules(c, s, seq, ahead);
     else
         s->follows = false;
+    if (ahead < SEQ_HALF && ahead > LOST_MAX + s->lost && !s->leapt) {
+        s->leapt = true;
+        s->before = s->last;
+    }
     if (ahead < SEQ_HALF && ahead > 1 + s->lost)
         tn_rules_missing(c); /* what went between */
     if (ahead < SEQ_HALF && ahead > 1)
@@ -250,6 +376,15 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     if (!again)
         keep(s, seq, lcrc, !right);
     return again;
+}
+
+/* Says whether a TLP behind an InitFC1 that was put off has number 0 where another is due: the link came up. */
+static bool begins_anew(struct tn_checker *c, const uint8_t *p, uint32_t lcrc)
+{
+    const unsigned d = c->ev->dir & 1u, seq = (unsigned)(p[1] & 15u) << 8 | p[2];
+    const struct tn_sent *s = sent_of(c, d);
+    return (pcie_rules(c)->init[0].open || pcie_rules(c)->init[1].open) && seq == 0 && s->any && s->last != SEQ_MOD - 1 &&
+           !seen_before(s, seq, lcrc);
 }
 
 /* The TLP in a frame, its first kept bytes of tlp_len. */
@@ -292,6 +427,10 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
             tn_rules_acks_null(c);
         return; /* nullified: nothing in it counts */
     }
+    if (lcrc == want && begins_anew(c, p, lcrc))
+        initialises(c);
+    else if (lcrc == want)
+        works(c);
     RULE(c, DLL_1, lcrc == want, "the LCRC", "%08x, computed %08x", lcrc, want);
     if (lcrc != want)
         number_lost(c, true);

@@ -68,6 +68,12 @@ struct tn_pcie_rules {
     struct tn_sent *sent[TN_LINKS]; /* NULL until needed */
     struct tn_flow *flow[TN_LINKS]; /* of the receiver whose DLLPs go that way; NULL until needed */
     struct tn_acks *acks[TN_LINKS]; /* of the receiver of the TLPs that go that way; NULL until needed */
+    /* an InitFC1 of channel 0 amid traffic, by direction: the next frames tell whether the link came up again */
+    struct {
+        bool open;
+        struct tn_event ev;
+        uint8_t bytes[8];
+    } init[TN_LINKS];
     uint64_t frame_ns; /* time of the last frame, of either direction */
     bool fine;         /* time stamps have parts of a microsecond */
 };
@@ -100,6 +106,8 @@ void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
 void tn_rules_frame(struct tn_checker *c);
 /* Judges a DLLP of flow control. */
 void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d);
+/* Says whether a receiver was seen to work since its start. */
+bool tn_rules_flow_worked(const struct tn_checker *c);
 /* Judges the credit for a TLP that is sent for the first time. */
 void tn_rules_flow_tlp(struct tn_checker *c, const struct tn_tlp *t);
 /* Judges by the time of the present frame which UpdateFC are late. */

@@ -11,4 +11,7 @@
 /* A word is on a line: struct tn_ape_line_word. */
 extern struct tn_show_list tn_show_ape_line;
 
+/* Returns whether anybody receives words: a bench may spare the simulator its lines otherwise. */
+bool tn_ape_line_watched(void);
+
 #endif

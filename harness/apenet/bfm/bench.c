@@ -56,6 +56,11 @@ void tn_ape_line_subscribe(tn_ape_line_fn *fn, void *ctx)
     subscriber_ctx = ctx;
 }
 
+bool tn_ape_line_watched(void)
+{
+    return subscriber || tn_show_ape_line.n > 0;
+}
+
 _Static_assert(sizeof(struct tn_ape_line_word) <= TN_SEEN_BYTES, "room of tn_seen_put()");
 static const struct tn_boundary line_boundary = {
     .name = "ape_line", .declare = declare, .seen = on_seen, .clear = clear};

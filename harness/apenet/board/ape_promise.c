@@ -376,3 +376,28 @@ void tn_ape_promise_end(struct tn_ape_promise *p)
         for (unsigned from = 0; from < p->b->nodes; from++)
             judge_gaps(p, to, from);
 }
+
+/* Compares a host's memory with what must stand there. */
+static void same(struct tn_ape_promise *p, unsigned host, uint64_t vaddr, const uint8_t *want,
+                 uint32_t n, const struct tn_ape_letter *l)
+{
+    static uint8_t got[SOURCE_N];
+    tn_ape_host_peek(&p->b->node[host].host, PID, vaddr, got, n);
+    if (memcmp(got, want, n) != 0)
+        blame(p, "APN-MEM-2", l, "memory as it was", "another byte at the end");
+}
+
+void tn_ape_promise_memory(struct tn_ape_promise *p)
+{
+    static const uint8_t none[TN_APE_LETTER_N];
+    for (unsigned i = 0; i < p->letters; i++) {
+        const struct tn_ape_letter *l = &p->letter[i];
+        if (l->fate == TN_APE_WHOLE && l->kind != TN_APE_BY_SEND)
+            same(p, l->to, l->place, p->source[l->from] + l->at, l->n, l);
+    }
+    for (unsigned k = 0; k < p->b->nodes; k++) {
+        same(p, k, SOURCE, p->source[k], SOURCE_N, NULL);
+        for (unsigned i = 0; i < TAKERS; i++)
+            same(p, k, TAKER + (uint64_t)TAKER_STEP * i, none, sizeof none, NULL);
+    }
+}

@@ -5,6 +5,7 @@
  */
 #include "ape_duts.h"
 
+#include <tn/apenet/ape_cover.h>
 #include <tn/dut.h>
 
 const struct tn_dut tn_dut_ape_link = {
@@ -12,5 +13,7 @@ const struct tn_dut tn_dut_ape_link = {
     .fabric = "apenet",
     .packet = "packet",
     .words = &tn_case_ape_link,
+    .plan = &tn_ape_link_cover_plan,
     TN_DUT_RUNNER(tn_run_ape_link),
+    TN_DUT_COVER(tn_ape_link_cover_ops),
 };

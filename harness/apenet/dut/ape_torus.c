@@ -14,4 +14,5 @@ const struct tn_dut tn_dut_ape_torus = {
     .scope = "u_dut",
     .line_early = 300,
     TN_DUT_SESSION(tn_ape_torus_session),
+    TN_DUT_TRACE(tn_ape_torus_trace),
 };

@@ -16,6 +16,8 @@ module dut_ape_torus #(
     parameter integer LOCAL_N  = 1,
     parameter integer WIRE_CYC = 1,
     parameter integer AXI_ID_W = 4,
+    parameter integer ENGINE_N = 4,
+    parameter integer TLB_LOG2 = 6,
     parameter integer PCS      = 0,
     parameter integer K = X_N * Y_N * Z_N, // nodes
     parameter integer L = LINK_N * K,      // lines
@@ -93,7 +95,8 @@ module dut_ape_torus #(
 );
 
     ape_torus #(
-        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W), .PCS(PCS)
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W),
+        .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2), .PCS(PCS)
     ) u_block (
         .clk(clk), .rst(rst), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor), .wire_cut(wire_cut),
         .wire_put(wire_put), .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data),

@@ -3,7 +3,7 @@
 //
 // Bench of APEnet's torus: the wrapper dut_ape_torus with a host at each node, four at most: "cpu0" to "cpu3" at the register
 // ports and "mem0" to "mem3" behind the masters. C sees the interrupts: word 0 irq_miss, word 1 irq_event, a bit a node;
-// and C does faults on the lines.
+// and C does faults on the lines, and sees their words when a run is recorded.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -17,6 +17,8 @@ module ape_torus_tb #(
     parameter integer LOCAL_N  = 1,
     parameter integer WIRE_CYC = 1,
     parameter integer AXI_ID_W = 4,
+    parameter integer ENGINE_N = 4,
+    parameter integer TLB_LOG2 = 6,
     parameter integer PCS      = 0
 `ifdef VERILATOR
 ) (
@@ -34,10 +36,11 @@ module ape_torus_tb #(
     wire          done;
     wire          pins_done;
     wire [20*K-1:0] host_done;
+    wire [L-1:0]  line_done;
 
     `TN_BENCH_CLOCK(1)
 
-    tn_bench_any #(.N(20*K + 1)) u_any (.clk(clk), .done({pins_done, host_done}), .any(done));
+    tn_bench_any #(.N(20*K + L + 1)) u_any (.clk(clk), .done({pins_done, line_done, host_done}), .any(done));
 
     wire [K-1:0] irq_event, irq_miss;
     wire [31:0]  misses = 32'd0 | irq_miss;
@@ -103,8 +106,8 @@ module ape_torus_tb #(
 
     wire [1023:0]    play;
     wire [2*D+63:0]  strikes;
-    wire [L-1:0]     wire_in_valid, wire_cut, wire_put;
-    wire [D*L-1:0]   wire_in_data, wire_xor;
+    wire [L-1:0]     wire_in_valid, wire_out_valid, wire_cut, wire_put;
+    wire [D*L-1:0]   wire_in_data, wire_out_data, wire_xor;
 
     // words as harness/apenet/session/ape_torus_bench.c has them, from word 2 on those of harness/apenet/fault/ape_line.c
     tn_bfm_block u_pins (
@@ -114,6 +117,20 @@ module ape_torus_tb #(
         .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[2*D+63:0]), .pins(strikes),
         .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_put(wire_put)
     );
+
+    // the words of the lines, while somebody records them (play word 31)
+    genvar j;
+    generate
+        for (j = 0; j < L; j = j + 1) begin : g_line
+            if (PCS == 0)
+                tn_bfm_ape_line #(.ID(j)) u_line (
+                    .clk(clk), .rst(rst), .cycle(cycle), .valid(play[992] && wire_out_valid[j]),
+                    .data(wire_out_data[D*j+:128]), .done(line_done[j])
+                );
+            else
+                assign line_done[j] = 1'b0;
+        end
+    endgenerate
 
     genvar k;
     generate
@@ -157,10 +174,11 @@ module ape_torus_tb #(
     endgenerate
 
     dut_ape_torus #(
-        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W), .PCS(PCS)
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W),
+        .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2), .PCS(PCS)
     ) u_dut (
         .clk(clk), .rst({K{rst}}), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor),
-        .wire_cut(wire_cut), .wire_put(wire_put), .wire_out_valid(), .wire_out_data(), .wire_in_valid(wire_in_valid),
+        .wire_cut(wire_cut), .wire_put(wire_put), .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data), .wire_in_valid(wire_in_valid),
         .wire_in_data(wire_in_data), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awid(s_axi_awid),
         .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awsize(s_axi_awsize),
         .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
@@ -190,6 +208,8 @@ module ape_torus_tb #(
         `TN_PARAM("LOCAL_N", LOCAL_N);
         `TN_PARAM("WIRE_CYC", WIRE_CYC);
         `TN_PARAM("AXI_ID_W", AXI_ID_W);
+        `TN_PARAM("ENGINE_N", ENGINE_N);
+        `TN_PARAM("TLB_LOG2", TLB_LOG2);
         `TN_PARAM("PCS", PCS);
     end
 endmodule

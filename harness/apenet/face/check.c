@@ -56,11 +56,11 @@ static int option(struct tn_check_params *par, size_t i, const char *text, uint6
     if (i == LATTICE)
         return sizes(text, par->lattice)
                    ? TN_EXIT_OK
-                   : tn_usage("check", "--lattice: '%s' is no size such as 4x4x2, up to 64x32x32",
+                   : tn_usage(tn_options_command(), "--lattice: '%s' is no size such as 4x4x2, up to 64x32x32",
                               text);
     return order(text, par->dim_order)
                ? TN_EXIT_OK
-               : tn_usage("check", "--dim-order: '%s' is not x, y and z in some order", text);
+               : tn_usage(tn_options_command(), "--dim-order: '%s' is not x, y and z in some order", text);
 }
 
 /* Lines "lattice=4x4x2" and "dim-order=zyx" of the first record; options go before them. */

@@ -24,6 +24,8 @@ enum {
     RESET_CYC = 8,
     REST_CYC = 40,
     HOP_LIMIT = 1023,
+    DATA_MARGIN = 8, /* MARGIN as after reset (ape_link.md section 4) */
+    HDR_MARGIN = 2,
     RUN = APE_LINE_MAX
 };
 
@@ -55,6 +57,7 @@ struct tn_ape_lattice {
     struct tn_writer
         *writer; /* of a capture of all lines and local ports (TN_APE_CAPTURE); NULL: none */
     struct line *line;
+    struct ape_credit most;     /* of all credit words */
     struct held *first, **last; /* in the order of their ends */
     uint64_t records;
     tn_verdict_fn *fn;
@@ -167,6 +170,18 @@ static void record(struct tn_ape_lattice *b, unsigned number)
     l->n = 0;
 }
 
+/* A credit word, when its SECDED is clean. */
+static void note_credit(struct tn_ape_lattice *b, const uint8_t word[APE_WORD])
+{
+    struct ape_credit c, *most = &b->most;
+    if (!ape_credit_get(word, &c))
+        return;
+    for (unsigned v = 0; v < APE_VCS; v++) {
+        most->data[v] = c.data[v] > most->data[v] ? c.data[v] : most->data[v];
+        most->hdr[v] = c.hdr[v] > most->hdr[v] ? c.hdr[v] : most->hdr[v];
+    }
+}
+
 static void on_word(void *ctx, const struct tn_ape_line_word *w)
 {
     struct tn_ape_lattice *b = ctx;
@@ -181,7 +196,8 @@ static void on_word(void *ctx, const struct tn_ape_line_word *w)
     if (!l->n)
         l->begin = w->cycle;
     memcpy(l->word[l->n++], w->word, APE_WORD);
-    ape_line_word(&l->line, w->word);
+    if (ape_line_word(&l->line, w->word) == APE_K_CREDIT)
+        note_credit(b, w->word);
     if (l->line.done) {
         unsigned node = w->line / b->config.link_n, link = w->line % b->config.link_n;
         tn_ape_net_line(b->net, w->cycle, node, link, l->line.packet,
@@ -315,6 +331,15 @@ void tn_ape_lattice_rest(struct tn_ape_lattice *b, uint64_t cycles)
 uint64_t tn_ape_lattice_matched(const struct tn_ape_lattice *b)
 {
     return tn_ape_net_matched(b->net);
+}
+
+void tn_ape_lattice_most(const struct tn_ape_lattice *b, struct ape_credit *most)
+{
+    *most = b->most;
+    for (unsigned v = 0; v < APE_VCS; v++) {
+        most->data[v] -= most->data[v] < DATA_MARGIN ? most->data[v] : DATA_MARGIN;
+        most->hdr[v] -= most->hdr[v] < HDR_MARGIN ? most->hdr[v] : HDR_MARGIN;
+    }
 }
 
 uint64_t tn_ape_lattice_asked(const struct tn_ape_lattice *b, const char *rule)

@@ -40,8 +40,7 @@ static void bits_of(const uint8_t word[APE_WORD], uint32_t *w)
         w[i / 4] |= (uint32_t)word[APE_WORD - 1 - i] << 8 * (i % 4);
 }
 
-/* Reads the pins of a cycle. Returns whether an output that counts is unknown. */
-static bool pins_of(const struct tn_block_cycle *c, struct tn_ape_link_pins *p)
+bool tn_ape_link_pins_of(const struct tn_block_cycle *c, struct tn_ape_link_pins *p)
 {
     const uint32_t *w = c->pins, *in = c->play, out = w[W_OUT], i = in[P_IN];
     uint32_t counts = 1u << W_OUT | 1u << W_ROOM_HDR;
@@ -322,7 +321,7 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
     struct tn_ape_link_bench *b = ctx;
     struct tn_ape_link_pins p, n;
     memset(&n, 0, sizeof n);
-    b->unknown |= pins_of(c, &p) && !p.rst;
+    b->unknown |= tn_ape_link_pins_of(c, &p) && !p.rst;
     tn_ape_link_judge_cycle(b->judge, &p, c->cycle);
     if (b->reg_comes)
         b->reg_value = p.reg_rdata;

@@ -5,6 +5,8 @@
  */
 #include <tn/apenet/ape_torus_bench.h>
 
+#include "../bfm/ape_line_show.h"
+
 #include <tn/apenet/ape_host_fault.h>
 #include <tn/apenet/ape_line_fault.h>
 
@@ -16,7 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { W_MISS = 0, W_EVENT = 1, IDLE_CYC = 8, ID_DATA = 5, BEAT = 16, EVENT = 16 };
+enum { W_MISS = 0, W_EVENT = 1, W_WATCH = 31, IDLE_CYC = 8, ID_DATA = 5, BEAT = 16, EVENT = 16 };
 
 /* The hosts' accesses. */
 
@@ -130,6 +132,7 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
 {
     struct tn_ape_torus_bench *b = ctx;
     tn_ape_lines_play(c, next);
+    next[W_WATCH] = tn_ape_line_watched();
     b->miss = c->pins[W_MISS];
     b->event = c->pins[W_EVENT];
 }

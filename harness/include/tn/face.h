@@ -182,6 +182,8 @@ const struct tn_face *tn_face_of(uint8_t fabric);
 
 /* Writes "tenter <command>: <what>" to stderr (tn_say()). Returns TN_EXIT_USAGE. */
 int tn_usage(const char *command, const char *what, ...) __attribute__((format(printf, 2, 3)));
+/* Returns the command whose options are being taken, for a face's messages: check, show, ... */
+const char *tn_options_command(void);
 /* Reads a decimal or 0x number up to max. Returns false when text is no such number. */
 bool tn_number(const char *text, uint64_t max, uint64_t *out);
 /* Flushes stdout. Returns code, or TN_EXIT_USAGE with a message when the output could not be

@@ -48,7 +48,7 @@ static int option(struct tn_check_params *par, size_t i, const char *text, uint6
     case MPS:
     case MRRS:
         if (n < BYTES_MIN || n & (n - 1))
-            return tn_usage("check", "--%s is 128, 256, 512, 1024, 2048 or 4096, not %s", options[i].name, text);
+            return tn_usage(tn_options_command(), "--%s is 128, 256, 512, 1024, 2048 or 4096, not %s", options[i].name, text);
         *(i == MPS ? &par->mps : &par->mrrs) = (uint32_t)n;
         break;
     case EDITION:
@@ -57,15 +57,15 @@ static int option(struct tn_check_params *par, size_t i, const char *text, uint6
                 par->pcie = 10 * (3 + (uint32_t)k);
                 return TN_EXIT_OK;
             }
-        return tn_usage("check", "--pcie is 3.0, 4.0, 5.0 or 6.0, not %s", text);
+        return tn_usage(tn_options_command(), "--pcie is 3.0, 4.0, 5.0 or 6.0, not %s", text);
     case WIDTH:
         if (n != 12 && (n == 0 || n & (n - 1)))
-            return tn_usage("check", "--link-width is 1, 2, 4, 8, 12, 16 or 32, not %s", text);
+            return tn_usage(tn_options_command(), "--link-width is 1, 2, 4, 8, 12, 16 or 32, not %s", text);
         par->link_width = (uint32_t)n;
         break;
     case SPEED:
         if (strcmp(text, speeds[0]) != 0 && strcmp(text, speeds[1]) != 0)
-            return tn_usage("check", "--link-speed is 2.5 or 5, not %s", text);
+            return tn_usage(tn_options_command(), "--link-speed is 2.5 or 5, not %s", text);
         par->link_speed = strcmp(text, speeds[1]) == 0 ? 50 : 25;
         break;
     case WIRE:
@@ -73,12 +73,12 @@ static int option(struct tn_check_params *par, size_t i, const char *text, uint6
         break;
     case RCB:
         if (n != 64 && n != 128)
-            return tn_usage("check", "the RCB is 64 or 128, not %s", text);
+            return tn_usage(tn_options_command(), "the RCB is 64 or 128, not %s", text);
         par->rcb = (uint32_t)n;
         break;
     default:
         if (n > 1 && n != 10)
-            return tn_usage("check", "--ext-tags is 0, 1 or 10, not %s", text);
+            return tn_usage(tn_options_command(), "--ext-tags is 0, 1 or 10, not %s", text);
         par->ext_tags = n != 0;
         par->ten_bit_tags = n == 10;
         break;

@@ -3,11 +3,22 @@
  *
  * What a host sees of its network interface, in cycles: latency and bandwidth by size of messages
  * to itself, as figures 5 and 6 of the paper, and to the neighbour; of gets; with pages in the TLB
- * and not. Prints "FIGURE <name> <bytes> <value> <limit>"; limit 0: cycles.
+ * and not; with the DMA engines of the image before memories that answer late; to as many pages as
+ * the TLB of the image holds and more. Prints "FIGURE <name> <bytes> <value> <limit>"; limit 0:
+ * cycles. An image of fewer engines prints the last two alone.
  */
 #include "../cosim/ape_torus/hosts.h"
 
-enum { AT_ONCE = 12, STEP = 1, BEAT = 16, WHOLE = 4096 };
+enum {
+    AT_ONCE = 12,
+    STEP = 1,
+    BEAT = 16,
+    WHOLE = 4096,
+    ENGINES = 4,
+    PAGES = 0x50000000, /* a buffer of many pages */
+    PAGES_N = 128,
+    SHORT = 16
+};
 
 /* Words of the line that a payload of n bytes takes, packets cut at pages; two of 128 are a stuffed
  * credit. */
@@ -122,12 +133,77 @@ static void gets_of_all_sizes(void **state)
     hosts_end();
 }
 
+/* Puts of a page from a memory whose answers come after so many cycles: bytes a cycle. */
+static void engines_before_late_memories(void **state)
+{
+    static const uint32_t late[] = {1, 32, 64, 128, 256, 512};
+    const unsigned engines = (unsigned)tn_sim_param("ENGINE_N");
+    char text[64];
+    (void)state;
+    snprintf(text, sizeof text, "put of 4 KiB by memory latency, %u engine%s", engines,
+             engines > 1 ? "s" : "");
+    latency(1, 0xedd, WHOLE);
+    until(1, 0, 0, 0);
+    for (unsigned i = 0; i < sizeof late / sizeof *late; i++) {
+        const struct tn_memory_timing t = {late[i], late[i], 1, 1, false, false, 1};
+        double steady;
+        assert_int_equal(tn_memory_timing(hosts.b.node[0].host.memory, &t), 0);
+        bandwidth(1, WHOLE, &steady);
+        figure(text, late[i], steady, line_limit(WHOLE));
+    }
+    hosts_end();
+}
+
+/* A short put to one page of the neighbour: its cycles. */
+static uint64_t to_page(unsigned page)
+{
+    const uint64_t there = PAGES + (uint64_t)WHOLE * page, from = tn_sim_cycle();
+    const struct ape_message m = {.node = hosts.b.node[1].at,
+                                  .pid = PID,
+                                  .here = SOURCE + SHORT * page,
+                                  .there = there,
+                                  .length = SHORT,
+                                  .event = true};
+    uint8_t got[SHORT];
+    uint64_t cycles;
+    assert_int_equal(ape_rdma_put(hosts_user(0), &m), 0);
+    hosts.to_receive[1]++;
+    hosts.to_be_sent[0]++;
+    cycles = until(1, 0, 0, UINT32_MAX) - from;
+    until(1, 0, 0, 0);
+    tn_ape_host_peek(&hosts.b.node[1].host, PID, there, got, SHORT);
+    assert_memory_equal(got, hosts.source[0] + SHORT * page, SHORT);
+    return cycles;
+}
+
+/* The mean latency of puts that go round so many pages, once all have been used. */
+static void pages_beyond_the_tlb(void **state)
+{
+    static const unsigned pages[] = {1, 2, 4, 6, 8, 16, 32, 64, 80, 128};
+    char text[48];
+    (void)state;
+    snprintf(text, sizeof text, "put latency by pages, TLB of %u", 1u << tn_sim_param("TLB_LOG2"));
+    assert_true(ape_register_buffer(hosts_user(1),
+                                    &(struct ape_buffer){PID, PAGES, PAGES_N * WHOLE, 0}) >= 0);
+    for (unsigned i = 0; i < sizeof pages / sizeof *pages; i++) {
+        uint64_t sum = 0;
+        for (unsigned k = 0; k < 2 * pages[i]; k++)
+            sum += (k >= pages[i] ? 1u : 0u) * to_page(k % pages[i]);
+        figure(text, pages[i], (double)sum / pages[i], 0);
+    }
+    hosts_end();
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(puts_of_all_sizes, hosts_fresh),
         cmocka_unit_test_setup(gets_of_all_sizes, hosts_fresh),
+        cmocka_unit_test_setup(engines_before_late_memories, hosts_fresh),
+        cmocka_unit_test_setup(pages_beyond_the_tlb, hosts_fresh),
     };
     (void)argc, (void)argv;
+    if (tn_sim_param("ENGINE_N") < ENGINES)
+        cmocka_set_skip_filter("*_of_all_sizes");
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

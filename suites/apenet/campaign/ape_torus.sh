@@ -22,6 +22,14 @@ replay() { # STATUS OPTION...
 # (3 messages, two of MAGIC and two probes)
 replay 0 --max 3 "$capture" && has '^7 messages: 7 whole, 0 told, 0 gone; 7 as the model says, 0 verdicts'
 result "a capture's messages come whole" $?
+tlb=()
+for node in 0 1; do
+    for word in to_q[0] to_q[1] to_q[2] page_q[3]; do
+        tlb+=(--fault "seu:20@u_dut.u_block.g_node[$node].u_node.g_ni[0].u_ni.u_in.u_tlb.$word@2500")
+    done
+done
+replay 0 --max 3 "${tlb[@]}" "$capture" && has '^7 messages: 7 whole, 0 told, 0 gone; 7 as the model says, 0 verdicts'
+result "an upset of the TLB's entries leads no byte astray: the firmware walks again" $?
 replay 2 --max 3 --fault dup@line3@500 "$capture" && has "not on APEnet's lines"
 result "a fault that these lines have not" $?
 replay 2 traces/tnw/forty_each_way.pcap && has 'no message of APEnet'
@@ -39,6 +47,8 @@ result "whose faults have outcomes" $?
 [ "$(number "text NOT LIKE 'seu%' AND outcome = 'hang'")" = 0 ] &&
     [ "$(number "text NOT LIKE 'seu%' AND text NOT LIKE 'drop@line%' AND text NOT LIKE 'valid0:%@li%' AND outcome = 'silent corruption'")" = 0 ]
 result "faults of lines and hosts are harmless, or reported; none stops the nodes" $?
+[ "$(number "text LIKE '%u_tlb%' AND outcome IN ('silent corruption', 'hang')")" = 0 ]
+result "upsets of the TLB are harmless" $?
 [ "$(number "text LIKE 'nfc%' AND outcome NOT IN ('no effect', 'false alarm')")" = 0 ]
 result "credit words lost or wrong cost no message" $?
 exit $bad

@@ -20,8 +20,8 @@ THESIS_HOPS = {1: 1.0, 2: 7.9 / 8.3, 3: 7.9 / 8.3}
 # 0.7 us of hardware, 0.5 of them the transceivers', at 150 MHz (figure 7-7)
 THESIS_LATENCY, THESIS_LINES = 105, 75
 # Table 6-1: LUTs and blocks of RAM; a link is a third of three
-# Blocks may stand with parameters behind a comma
-THESIS_COST = {"exa_dma": (4447, 10.5), "exa_rdma_rx": (12494, 9), "exa_rt_mailbox": (274, 2), "exa_crossbar": (8199, 0), "exa_link": (751, 5)}
+THESIS_COST = {"exa_dma": (4447, None, 10.5), "exa_rdma_rx": (12494, None, 9), "exa_rt_mailbox": (274, None, 2), "exa_crossbar": (8199, None, 0),
+               "exa_link": (751, None, 5)}
 MOST = 1.5  # times the thesis's LUTs
 
 
@@ -35,11 +35,7 @@ def line(*words):
 
 
 measured = [Row(*r) for r in rows("measured.tsv")]
-costs = {r[0]: [float(v) if v != "-" else None for v in r[1:]] for r in rows("cost.tsv")}
-
-
-def there(block):
-    return THESIS_COST.get(block.split(",")[0])
+costs = svg.costs()
 
 
 def curve(name, hops=1):
@@ -91,9 +87,7 @@ bars("latency", "Latency of a write by block, one hop", "cycles",
      [("one way, to memory", both(parts[16][-2:-1], parts[256][-2:-1], [("thesis, hardware one way (0.7 µs)", THESIS_LATENCY)])),
       ("of these, link and line", both(parts[16][4:5], parts[256][4:5], [("thesis, transceivers (0.5 µs)", THESIS_LINES)])),
       ("with the answer", both(parts[16][-1:], parts[256][-1:]))])
-bars("cost", "Cost in LUTs, 7-series", "LUTs",
-     [(b, ([("", c[0])] if c[0] is not None else []) + ([("thesis", there(b)[0])] if there(b) else []))
-      for b, c in costs.items() if c[0] is not None or there(b)])
+svg.cost_bars(costs, THESIS_COST, "thesis")
 
 line("figure", "measured", "limit", "share", "thesis")
 for r in measured:
@@ -115,12 +109,4 @@ for r in measured:
     else:
         line("%s, %g bytes%s, cycles" % (r.name, r.x, over), *share, "%d (0.7 us)" % THESIS_LATENCY if "one way" in r.name and r.hops == 1 else "")
 print()
-print("%-24s %8s %8s %8s   %10s %10s %6s" % ("cost", "LUT", "FF", "BRAM36", "LUT there", "RAM there", "times"))
-for block, (lut, ff, ram) in costs.items():
-    luts, rams = there(block) or ("", "")
-    if lut is None:
-        print(("%-24s %8s %8s %8s   %10s %10s" % (block, "no end", "", "", luts, rams)).rstrip())
-        continue
-    times = lut / luts if luts else 0
-    print(("%-24s %8d %8d %8.1f   %10s %10s %6s %s" % (block, lut, ff, ram, luts, rams, "%.2f" % times if times else "",
-                                                    "above %g" % MOST if times > MOST else "")).rstrip())
+svg.cost_table(costs, THESIS_COST, MOST)

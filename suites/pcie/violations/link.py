@@ -132,10 +132,18 @@ def link_traffic(rng, rounds=40, scale=(0, 0)):
     return out
 
 
+def link_up_twice(rng):
+    """The link goes down amid traffic and comes up again."""
+    first, second = link_traffic(rng), link_traffic(rng)
+    for f in second:
+        f.ns += 10**6
+    return first[:-7] + second
+
+
 def all_links(seed):
     """The names of those that need --pcie 4.0 begin with "scaled"."""
     rng = random.Random(seed)
-    return [("link", link_traffic(rng)), ("link, long", link_traffic(rng, 700)), ("scaled by 4 and 16", link_traffic(rng, 40, (2, 3))),
+    return [("link up twice", link_up_twice(random.Random(seed + 1))), ("link", link_traffic(rng)), ("link, long", link_traffic(rng, 700)), ("scaled by 4 and 16", link_traffic(rng, 40, (2, 3))),
             ("scaled by 16 and 1, long", link_traffic(rng, 3000, (3, 1))), ("scaled by 1 and 4", link_traffic(rng, 300, (1, 2)))]
 
 
@@ -231,13 +239,22 @@ def before(frames, i, up):
     return [f for f in frames[:i] if f.seq is not None and f.up == up]
 
 
+def renumbers(frames, i):
+    """renumber() takes numbers by half the circle, and one start of the link."""
+    return all(f.what != "init1" for f in frames[i:]) and len(before(frames[i:], len(frames), frames[i].up)) <= 1900
+
+
 def left_out(frames, i, rng):
+    if not renumbers(frames, i):
+        return False
     renumber(frames[i:], frames[i].up, 1)
     return bool(before(frames, i, frames[i].up))
 
 
 def same_number(frames, i, rng):
     earlier = before(frames, i, frames[i].up)
+    if not renumbers(frames, i):
+        return False
     renumber(frames[i:], frames[i].up, -1)
     return bool(earlier) and earlier[-1].tlp != frames[i].tlp
 
@@ -358,3 +375,34 @@ def update_before_init(frames, i, rng):
 kind("InitFC1 of a class left out", "init1", "FC-1", left_out_class)
 kind("InitFC2 of a class left out", "init2", "FC-1", left_out_class)
 kind("UpdateFC before its InitFC1", "init1", "FC-6", update_before_init)
+
+
+def init_amid(number):
+    """InitFC1 of a class amid traffic, which goes on."""
+    def change(frames, i, rng):
+        f = frames[i]
+        if not any(g.up == f.up and g.what in (*WHAT, "ack", "update", "infinite") for g in frames[i + 1:]):
+            return False
+        scale = next(g for g in frames if g.what == "init1").dllp
+        frames.insert(i + 1, Frame(f.ns + 1, f.up, dllp=flow(INIT1, number, *GRANTED[f.up][number], scale=scale_of(scale)), what="init1"))
+        return True
+    return change
+
+
+for number, name in ((P, "P"), (NP, "NP"), (CPL, "Cpl")):
+    kind(f"InitFC1-{name} amid traffic", TLPS + " ack update", "FC-1", init_amid(number))
+
+
+def leap(step):
+    """From one TLP on the numbers are so many further, and so are the Acks."""
+    def change(frames, i, rng):
+        earlier = before(frames, i, frames[i].up)
+        if not renumbers(frames, i):
+            return False
+        renumber(frames[i:], frames[i].up, step)
+        return bool(earlier) and (frames[i].seq - earlier[-1].seq) % 4096 == step + 1
+    return change
+
+
+for step in (64, 500, 2046, 2047, 2048, 3000):
+    kind(f"a leap of {step} sequence numbers", TLPS, "DLL-4", leap(step))

@@ -28,6 +28,9 @@ size_t tn_ape_lattice_queued(const struct tn_ape_lattice *b, unsigned n);
 void tn_ape_lattice_rest(struct tn_ape_lattice *b, uint64_t cycles);
 /* Returns the packets that came out as they should. */
 uint64_t tn_ape_lattice_matched(const struct tn_ape_lattice *b);
+/* The most words that any link's receiver held of a virtual channel, as credit words on the lines
+ * said, their margins taken off. */
+void tn_ape_lattice_most(const struct tn_ape_lattice *b, struct ape_credit *most);
 /* Returns how often a rule was asked, of the links or of the whole. */
 uint64_t tn_ape_lattice_asked(const struct tn_ape_lattice *b, const char *rule);
 /* Judges what is missing, and ends. */

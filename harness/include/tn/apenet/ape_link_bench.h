@@ -75,6 +75,9 @@ struct tn_ape_link_bench {
     uint32_t reg_value;
 };
 
+struct tn_block_cycle;
+/* Reads the pins of a cycle. Returns whether an output that counts is unknown. */
+bool tn_ape_link_pins_of(const struct tn_block_cycle *c, struct tn_ape_link_pins *p);
 /* Makes a bench with its judge and resets the DUT; verdicts go to fn. NULL on ENOMEM. */
 struct tn_ape_link_bench *tn_ape_link_bench_new(uint64_t seed, tn_verdict_fn *fn, void *ctx);
 void tn_ape_link_bench_free(struct tn_ape_link_bench *b);

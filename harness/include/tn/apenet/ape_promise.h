@@ -80,5 +80,8 @@ unsigned tn_ape_promise_left(const struct tn_ape_promise *p);
 void tn_ape_promise_rest(struct tn_ape_promise *p, uint64_t cycles);
 /* Judges the memory of all messages; those without an event are GONE or BROKEN. */
 void tn_ape_promise_end(struct tn_ape_promise *p);
+/* Judges, behind tn_ape_promise_end(), all bytes that no later message may have changed: those of
+ * puts and fetches that were whole, all sources, and the buffers for sends, emptied after each. */
+void tn_ape_promise_memory(struct tn_ape_promise *p);
 
 #endif

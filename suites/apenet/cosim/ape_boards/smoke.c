@@ -67,21 +67,34 @@ static void from_free_port(unsigned from, unsigned dst, unsigned type, uint64_t 
     assert_int_equal(tn_exa_source_send(tn_exa_source_find(name), bytes, (size_t)len, 0), 0);
 }
 
-/* Thirty-two packets of 256 bytes from each FPGA to one of the other board: the torus's line is
- * busy for a while, and its packets are longer than the time between two credit words. */
-static void the_largest_packets_fill_the_torus(void **state)
+/* Packets of 256 bytes from each FPGA to the other board: to its FPGAs in turn, or all to one. */
+static void largest_packets(unsigned each, bool to_one)
 {
-    (void)state;
-    for (unsigned i = 0; i < 32; i++)
+    for (unsigned i = 0; i < each; i++)
         for (unsigned n = 0; n < FPGAS; n++)
-            from_free_port(n, n < 4 ? 4 + (n + i) % 4 : (n + i) % 4, EXA_WRITE, 0x12345600,
+            from_free_port(n, (n < 4 ? 4 : 0) + (to_one ? 2 : (n + i) % 4), EXA_WRITE, 0x12345600,
                            EXA_MTU);
     tn_sim_step(50);
-    for (unsigned i = 0; i < SENT_MAX / 100 && tn_ape_boards_matched(to.b) < 32 * FPGAS; i++)
+    for (unsigned i = 0; i < SENT_MAX / 100 && tn_ape_boards_matched(to.b) < each * FPGAS; i++)
         tn_sim_step(100);
     st_settle();
     assert_int_equal(tn_exq_hops_pending(bd.hops), 0);
-    assert_int_equal(tn_ape_boards_matched(to.b), 32 * FPGAS);
+    assert_int_equal(tn_ape_boards_matched(to.b), each * FPGAS);
+}
+
+/* The torus's line is busy for a while, and its packets are longer than the time between two credit
+ * words. */
+static void the_largest_packets_fill_the_torus(void **state)
+{
+    (void)state;
+    largest_packets(32, false);
+}
+
+/* One gateway line is slower than the torus's line: packets wait in the torus. */
+static void packets_wait_for_the_gateway_line(void **state)
+{
+    (void)state;
+    largest_packets(16, true);
 }
 
 static void a_read_request_crosses_the_torus(void **state)
@@ -162,9 +175,8 @@ static void what_the_torus_loses_is_sent_again(void **state)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        T(every_fpga_reaches_every_other),
-        T(the_largest_packets_fill_the_torus),
-        T(a_read_request_crosses_the_torus),
+        T(every_fpga_reaches_every_other),     T(the_largest_packets_fill_the_torus),
+        T(packets_wait_for_the_gateway_line),  T(a_read_request_crosses_the_torus),
         T(what_the_torus_loses_is_sent_again),
     };
     to_join();

@@ -1,0 +1,234 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Which bins of cover_link.def the pins of a torus link's end fall into. A packet for which the
+ * buffer has no room is taken for one that came.
+ */
+#include <tn/apenet/ape_cover.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { W_SENT, W_RECEIVED };
+enum { P_HEADER, P_PAYLOAD, P_FOOTER };
+enum { E_START, E_SILENCE, E_OFF };
+enum { H_CLEAN, H_ONE, H_TWO, H_VC, H_LEN };
+enum { MAGIC, START_AFTER, MAGIC_AFTER, CREDIT_AFTER, BAD_AFTER, START, CREDIT, OTHER };
+enum { BETWEEN, DUE, IN, HUNTING };
+enum { HUNT_WORDS = 640, RX_ON = 2, ONE = 1, TWO = 2 };
+
+static bool writable(unsigned r)
+{
+    return r >= APL_THR_RED && r <= APL_CTRL;
+}
+
+#define COVER_DEF "../apenet/model/cover_link.def"
+#include "../../base/cover_plan.h"
+const struct tn_cover_plan tn_ape_link_cover_plan = COVER_PLAN;
+
+struct tn_ape_link_cover {
+    struct tn_cover *counts;
+    struct tn_ape_link_config par;
+    bool off;             /* CTRL.rx is 0 */
+    uint32_t thr[2];      /* THR_RED: payload words, headers */
+    unsigned state;       /* of the receiver: BETWEEN, ... */
+    bool after;           /* the last word was a MAGIC that was not after a MAGIC */
+    unsigned gap, hunted; /* cycles without a word; words since a header was lost */
+    struct ape_header header;
+    unsigned words, n; /* of the packet that comes: all, those that came */
+    struct ape_line sent;
+};
+
+#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
+
+struct tn_ape_link_cover *tn_ape_link_cover_new(const struct tn_ape_link_config *par)
+{
+    struct tn_ape_link_cover *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->par = *par;
+    c->counts = tn_cover_new(&tn_ape_link_cover_plan);
+    if (c->counts)
+        return c;
+    free(c);
+    return NULL;
+}
+
+void tn_ape_link_cover_free(struct tn_ape_link_cover *c)
+{
+    if (!c)
+        return;
+    tn_cover_free(c->counts);
+    free(c);
+}
+
+const struct tn_cover *tn_ape_link_cover_counts(const struct tn_ape_link_cover *c)
+{
+    return c->counts;
+}
+
+static unsigned size_of(const struct ape_header *h)
+{
+    const unsigned n = ape_payload_words(h);
+    return n < 2 ? n : n < APE_PAYLOAD_WORDS ? 2 : 3;
+}
+
+/* The part of the packet whose word comes next. */
+static unsigned part(unsigned n, unsigned words)
+{
+    return n + 1 < words ? P_PAYLOAD : P_FOOTER;
+}
+
+static void cut(struct tn_ape_link_cover *c, unsigned why)
+{
+    if (c->state == IN)
+        HIT(c, CUTS, why, part(c->n, c->words));
+    else if (c->state == DUE && why != E_START)
+        HIT(c, CUTS, why, P_HEADER);
+    c->state = BETWEEN;
+}
+
+static void header(struct tn_ape_link_cover *c, const uint8_t word[APE_WORD])
+{
+    uint8_t mended[APE_WORD];
+    memcpy(mended, word, sizeof mended);
+    const enum ape_secded_state s = ape_secded_mend(mended);
+    struct ape_header *h = &c->header;
+    ape_header_get(mended, h);
+    const unsigned is = s == APE_TWO_WRONG                  ? H_TWO
+                        : h->vc >= APE_VCS                  ? H_VC
+                        : !h->alone && h->len > APE_LEN_MAX ? H_LEN
+                        : s == APE_ONE_WRONG                ? H_ONE
+                                                            : H_CLEAN;
+    HIT(c, HEADERS, is, h->alone);
+    c->hunted = 0;
+    c->n = 1;
+    c->words = h->alone ? 1 : ape_payload_words(h) + 2;
+    c->state = is >= H_TWO ? HUNTING : h->alone ? BETWEEN : IN;
+    if (is < H_TWO)
+        HIT(c, PACKETS, W_RECEIVED, h->vc, size_of(h));
+}
+
+static void credit(struct tn_ape_link_cover *c, const struct ape_credit *k)
+{
+    for (unsigned v = 0; v < APE_VCS; v++) {
+        HIT(c, CREDITS, v, 0, k->data[v] >= c->thr[0]);
+        HIT(c, CREDITS, v, 1, k->hdr[v] >= c->thr[1]);
+    }
+}
+
+/* The class of a word by the table's rows. */
+static unsigned class_of(const struct tn_ape_link_cover *c, const uint8_t word[APE_WORD],
+                         struct ape_credit *k)
+{
+    const bool magic = ape_is(word, ape_magic), start = ape_is(word, ape_start),
+               clean = ape_credit_get(word, k) && !k->reserved;
+    if (c->after)
+        return start ? START_AFTER : magic ? MAGIC_AFTER : clean ? CREDIT_AFTER : BAD_AFTER;
+    return magic ? MAGIC : start ? START : clean ? CREDIT : OTHER;
+}
+
+static void stuffed(struct tn_ape_link_cover *c)
+{
+    if (c->state == IN)
+        HIT(c, STUFFED, W_RECEIVED, part(c->n, c->words));
+    else if (c->state == DUE)
+        HIT(c, STUFFED, W_RECEIVED, P_HEADER);
+}
+
+static void word(struct tn_ape_link_cover *c, const uint8_t w[APE_WORD])
+{
+    struct ape_credit k;
+    const unsigned is = class_of(c, w, &k);
+    HIT(c, RECEIVED, is, c->state);
+    c->after = is == MAGIC;
+    if (is == CREDIT_AFTER || (is == CREDIT && c->state == BETWEEN))
+        credit(c, &k);
+    if (is == CREDIT_AFTER || is == BAD_AFTER)
+        stuffed(c);
+    if (is == START_AFTER || (is == START && c->state != IN)) {
+        cut(c, E_START);
+        c->state = DUE;
+    } else if (c->state == DUE && (is == CREDIT || is == OTHER)) {
+        header(c, w);
+    } else if (c->state == IN &&
+               (is == MAGIC_AFTER || is == START || is == CREDIT || is == OTHER)) {
+        if (is == MAGIC_AFTER)
+            HIT(c, LITERALS, W_RECEIVED, part(c->n, c->words) == P_FOOTER);
+        c->state = ++c->n == c->words ? BETWEEN : IN;
+    } else if (c->state == HUNTING && ++c->hunted == HUNT_WORDS) {
+        c->state = BETWEEN;
+    }
+}
+
+static void receiver(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p)
+{
+    if (c->off)
+        return;
+    if (p->wire_rx_valid) {
+        c->gap = 0;
+        word(c, p->wire_rx);
+    } else if (++c->gap == c->par.cut_cyc && c->state != HUNTING) {
+        cut(c, E_SILENCE);
+        c->after = false;
+    }
+}
+
+static void transmitter(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p)
+{
+    struct ape_line *l = &c->sent;
+    const bool inside = l->state == APE_INSIDE;
+    const unsigned n = l->n, words = l->words;
+    if (p->wire_tx_stop)
+        HIT(c, PAUSES, inside);
+    if (!p->wire_tx_valid)
+        return;
+    const enum ape_kind k = ape_line_word(l, p->wire_tx);
+    if (k == APE_K_HEADER && l->header.vc < APE_VCS)
+        HIT(c, PACKETS, W_SENT, l->header.vc, size_of(&l->header));
+    if (k == APE_K_CREDIT && inside)
+        HIT(c, STUFFED, W_SENT, part(n, words));
+    if (l->behind && (k == APE_K_DATA || k == APE_K_FOOTER))
+        HIT(c, LITERALS, W_SENT, k == APE_K_FOOTER);
+}
+
+static void registers(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p)
+{
+    const unsigned r = p->reg_addr / 4;
+    if (r >= APL_REGS)
+        return;
+    if (p->reg_rd)
+        HIT(c, ACCESSES, 0, r);
+    if (!p->reg_wr || !writable(r))
+        return;
+    HIT(c, ACCESSES, 1, r);
+    if (r == APL_INJECT && (p->reg_wdata & (ONE | TWO)))
+        HIT(c, INJECTED, (p->reg_wdata & TWO) != 0);
+    if (r == APL_THR_RED) {
+        c->thr[0] = p->reg_wdata & 1023;
+        c->thr[1] = p->reg_wdata >> 16 & 255;
+    }
+    if (r != APL_CTRL)
+        return;
+    if (!(p->reg_wdata & RX_ON) && !c->off) {
+        cut(c, E_OFF);
+        c->after = false;
+    }
+    c->off = !(p->reg_wdata & RX_ON);
+}
+
+void tn_ape_link_cover_cycle(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p)
+{
+    if (p->rst) {
+        const struct tn_ape_link_cover was = *c;
+        memset(c, 0, sizeof *c);
+        c->counts = was.counts;
+        c->par = was.par;
+        c->thr[0] = APE_DATA_ROOM;
+        c->thr[1] = APE_HDR_ROOM;
+        return;
+    }
+    receiver(c, p);
+    transmitter(c, p);
+    registers(c, p);
+}

@@ -1,0 +1,34 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Functional coverage of a torus link's end (apenet/model/cover_link.def). The caller passes the
+ * pins of each cycle.
+ */
+#ifndef TN_APE_COVER_H
+#define TN_APE_COVER_H
+
+#include <tn/apenet/ape_link.h>
+#include <tn/cover.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct tn_ape_link_cover;
+
+/* Makes counters for an end with these parameters. NULL on ENOMEM. */
+struct tn_ape_link_cover *tn_ape_link_cover_new(const struct tn_ape_link_config *par);
+/* Counts the pins of one cycle. */
+void tn_ape_link_cover_cycle(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p);
+/* Returns the counters. */
+const struct tn_cover *tn_ape_link_cover_counts(const struct tn_ape_link_cover *c);
+/* Frees the counters; c may be NULL. */
+void tn_ape_link_cover_free(struct tn_ape_link_cover *c);
+
+extern const struct tn_cover_plan tn_ape_link_cover_plan;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
