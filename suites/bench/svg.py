@@ -121,9 +121,10 @@ def costs():
 
 def cost_bars(measured, there, whose):
     """there: what a block takes elsewhere, by its name with or without parameters, LUTs first."""
-    bars("cost", "Cost in LUTs, 7-series", "LUTs",
-         [(b, ([("", c[0])] if c[0] is not None else []) + ([(whose, of(there, b)[0])] if of(there, b) else []))
-          for b, c in measured.items() if c[0] is not None or of(there, b)])
+    groups = [(b, ([("", c[0])] if c[0] is not None else []) + ([(whose, of(there, b)[0])] if of(there, b) else []))
+              for b, c in measured.items() if c[0] is not None or of(there, b)]
+    if groups:
+        bars("cost", "Cost in LUTs, 7-series", "LUTs", groups)
 
 
 def of(there, block):

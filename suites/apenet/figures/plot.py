@@ -34,8 +34,8 @@ lattices = [[float(v) for v in r[1:]] + [r[0]] for r in tables("ape_lattice*.tsv
 costs = svg.costs()
 # The node of the paper's board: three coded links, a router of as many, a network interface
 PARTS = {"ape_link": 3, "ape_pcs": 3, "ape_router,LINK_N=3": 1, "ape_ni": 1}
-if all(costs.get(b, [None])[0] is not None for b in PARTS):
-    costs["ape_node: their sum"] = [sum(n * costs[b][i] for b, n in PARTS.items()) for i in range(4)]
+known = all(costs.get(b, [None])[0] is not None for b in PARTS)
+costs["ape_node: their sum"] = [sum(n * costs[b][i] for b, n in PARTS.items()) if known else None for i in range(4)]
 
 
 def curve(name):
