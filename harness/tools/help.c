@@ -31,24 +31,40 @@ static void makes(FILE *f)
     fputs(text, f);
 }
 
-static void print_options(FILE *f, const struct tn_face_option *o)
+static void print_option(FILE *f, const struct tn_face_option *o)
 {
-    for (; o && o->name; o++)
-        fprintf(f, " [--%s%s%s]", o->name, o->value ? " " : "", o->value ? o->value : "");
+    fprintf(f, " [--%s%s%s]", o->name, o->value ? " " : "", o->value ? o->value : "");
+}
+
+/* Says whether the generator of a fabric before the n-th has an option of this name. */
+static bool said_before(size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        for (const struct tn_face_option *o = tn_face_at(i)->gen ? tn_face_at(i)->gen->options
+                                                                 : NULL;
+             o && o->name; o++)
+            if (strcmp(o->name, name) == 0)
+                return true;
+    return false;
 }
 
 static void gen_options(FILE *f)
 {
     for (size_t i = 0; tn_face_at(i); i++)
-        if (tn_face_at(i)->gen)
-            print_options(f, tn_face_at(i)->gen->options);
+        for (const struct tn_face_option *o = tn_face_at(i)->gen ? tn_face_at(i)->gen->options
+                                                                 : NULL;
+             o && o->name; o++)
+            if (!said_before(i, o->name))
+                print_option(f, o);
 }
 
 static void check_options(FILE *f)
 {
     for (size_t i = 0; tn_face_at(i); i++)
-        if (tn_face_at(i)->check)
-            print_options(f, tn_face_at(i)->check->options);
+        for (const struct tn_face_option *o = tn_face_at(i)->check ? tn_face_at(i)->check->options
+                                                                   : NULL;
+             o && o->name; o++)
+            print_option(f, o);
 }
 
 static void targets(FILE *f)

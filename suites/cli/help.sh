@@ -21,6 +21,7 @@ for command in $commands; do
         "$tenter" "$command" $words >"$dir/out" 2>"$dir/err"
         is "$command $words: exit code, lines on stderr" "0 0" "$? $(wc -l <"$dir/err")"
         true_that "$command $words: a usage line" grep -q "^usage: tenter $command " "$dir/out"
+        is "$command $words: no option twice" "" "$(grep -oE '\[--[a-z-]+' "$dir/out" | sort | uniq -d)"
         is "$command $words: the page named" "See tenter(1)." "$(sed -n 2p "$dir/out")"
     done
 done

@@ -92,11 +92,13 @@ awk -v seed="$seed" 'BEGIN { srand(seed) }
 same_lines "record heads: the info column is the line of tenter show" "$dir/heads.pcap"
 
 # an analyser's records: 20 bytes of head, then symbols; the link comes up before each, because no rule
-# is asked of a frame that is sent again
+# is asked of a frame that is sent again (one InitFC1 alone would not be believed)
 awk -v seed="$seed" 'BEGIN { srand(seed) }
     $1 == 2 { head = sprintf("%08x%024x%02x00000%d", 0, 0, int(rand() * 16), int(rand() * 2))
         print head "5c40004008eaeefd"
+        print head "5c40004008eaeefd"
         print head $4
+        print head "5c40004008eaeefd"
         print head "5c40004008eaeefd"
         print substr(head $4, 1, 2 * (1 + int(rand() * 44))) }' "$dir/mutated" | hexdump |
     text2pcap -q -F pcap -l 158 - "$dir/symbols.pcap" 2>>"$dir/said"

@@ -191,6 +191,7 @@ static void ack_rules(struct tn_checker *c, unsigned seq, bool nak)
         RULE(c, DLL_9, back == 0 || back > SEQ_HALF, "not before the last one", "%u after %u", seq,
              other->ack);
         if (back && back <= SEQ_HALF) {
+            other->sure = false; /* it may have been meant to acknowledge more */
             tn_rules_acks_dllp_lost(c);
             return;
         }
