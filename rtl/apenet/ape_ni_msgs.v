@@ -45,18 +45,44 @@ module ape_ni_msgs #(
     localparam integer BUF_LSB = 48;
     localparam integer GONE_LSB = 103;
     localparam integer FAILED_LSB = 104;
-    localparam integer STREAM_LSB = 105;
-    localparam integer SRC_LSB = 106;
+    localparam integer STREAM_LSB = 105;  // and the source above it
 
     reg  [N-1:0]         valid_q;
     reg  [N-1:0]         gone_q;
-    reg  [ENTRY_W-1:0]   entry_q [0:N-1];
-    reg  [31:0]          since_q [0:N-1];
+    reg  [16:0]          key_q [0:N-1];  // source and stream, which are compared
+    reg  [5:0]           buf_q [0:N-1];
 
     wire [MSG_LOG2-1:0]  at_i = at[MSG_LOG2-1:0];
     wire [MSG_LOG2-1:0]  wr_i = wr_idx[MSG_LOG2-1:0];
-    wire [ENTRY_W-1:0]   e = entry_q[at_i];
-    wire [31:0]          age = now - since_q[at_i];
+    wire [ENTRY_W-1:0]   e;
+    wire [31:0]          since;
+    wire [31:0]          age = now - since;
+
+    tn_ram #(
+        .DATA_W (ENTRY_W),
+        .DEPTH_N(N),
+        .ADDR_W (MSG_LOG2)
+    ) u_entries (
+        .clk    (clk),
+        .wr_en  (wr),
+        .wr_addr(wr_i),
+        .wr_data(wr_entry),
+        .rd_addr(at_i),
+        .rd_data(e)
+    );
+
+    tn_ram #(
+        .DATA_W (32),
+        .DEPTH_N(N),
+        .ADDR_W (MSG_LOG2)
+    ) u_since (
+        .clk    (clk),
+        .wr_en  (wr || touch),
+        .wr_addr(wr_i),
+        .wr_data(now),
+        .rd_addr(at_i),
+        .rd_data(since)
+    );
 
     assign entry    = {e[ENTRY_W-1:FAILED_LSB], gone_q[at_i], e[GONE_LSB-1:0]};
     assign at_valid = valid_q[at_i];
@@ -68,7 +94,7 @@ module ape_ni_msgs #(
             hit_q  <= 1'b0;
             room_q <= 1'b0;
             for (i = N - 1; i >= 0; i = i - 1) begin
-                if (valid_q[i] && entry_q[i][SRC_LSB+:16] == ask_src && entry_q[i][STREAM_LSB] == ask_stream) begin
+                if (valid_q[i] && key_q[i] == {ask_src, ask_stream}) begin
                     hit_q <= 1'b1;
                     idx_q <= i[5:0];
                 end
@@ -87,14 +113,15 @@ module ape_ni_msgs #(
             if (free) valid_q[wr_i] <= 1'b0;
         end
         if (gone)
-            for (k = 0; k < N; k = k + 1) if (entry_q[k][BUF_LSB+:6] == gone_buf) gone_q[k] <= 1'b1;
+            for (k = 0; k < N; k = k + 1) if (buf_q[k] == gone_buf) gone_q[k] <= 1'b1;
         if (wr) gone_q[wr_i] <= wr_entry[GONE_LSB];
     end
 
-    always @(posedge clk) begin
-        if (wr) entry_q[wr_i] <= wr_entry;
-        if (wr || touch) since_q[wr_i] <= now;
-    end
+    always @(posedge clk)
+        if (wr) begin
+            key_q[wr_i] <= wr_entry[STREAM_LSB+:17];
+            buf_q[wr_i] <= wr_entry[BUF_LSB+:6];
+        end
 
     wire unused = &{1'b0, at, wr_idx, e[GONE_LSB]};
 
