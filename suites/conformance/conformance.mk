@@ -32,7 +32,8 @@ conformance-shapes: $(GEN_VH) $(B)/gen/blocks.tsv # conformance on each shape th
 CHECKS += check-shapes
 check-shapes: $(foreach k,$(wordlist 1,$(words $(SHAPES_PICKED)),1 2 3 4 5 6 7 8 9),check-shape-$(k))
 shape_picked = $(subst :, ,$(word $(1),$(SHAPES_PICKED)))
-check-shape-%: $(GEN_VH) $(B)/gen/blocks.tsv
+# the makes below would link the same programs beside this one
+check-shape-%: $(GEN_VH) $(B)/gen/blocks.tsv $(foreach s,$(SHAPES_PICKED),$(call ICARUS_PROGS,$(call before,$(s))))
 	@$(RUN) shape/$(firstword $(call shape_picked,$*)) suites/conformance/shapes $(B) $(call shape_picked,$*)
 
 # A block that does nothing is judged (.dead_check): one block and one kind of being dead, by SEED; `make regress` has all of DUT
