@@ -395,6 +395,15 @@ static void tell_kept(struct tn_checker *c)
     }
 }
 
+void tn_joined_reset(struct tn_checker *c)
+{
+    struct tn_joined *j = pcie_rules(c)->joined;
+    if (!c->par.joined || !j)
+        return;
+    tell_kept(c);
+    j->kept_n = 0;
+}
+
 bool tn_joined_end(struct tn_checker *c)
 {
     struct tn_joined *j = pcie_rules(c)->joined;

@@ -182,6 +182,7 @@ static void ack_rules(struct tn_checker *c, unsigned seq, bool nak)
         if (!sent) { /* or the TLP was not captured: its number is used then, and the next one has
                         the number behind it */
             other->lost += (seq - newest) % SEQ_MOD < LOST_MAX ? (seq - newest) % SEQ_MOD : 0;
+            other->sure = false;
             tn_rules_acks_dllp_lost(c);
             return;
         }
@@ -239,6 +240,8 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
     if (d.kind != TN_DLLP_INVALID)
         RULE(c, DLL_6, d.rsv == 0 || (c->par.pcie >= 40 && d.kind >= TN_DLLP_INITFC1), "0",
              "reserved bits %06x of %s", d.rsv, tn_dllp_name(d.kind));
+    if (d.rsv && d.kind >= TN_DLLP_PM_ENTER_L1 && d.kind <= TN_DLLP_PM_REQUEST_ACK)
+        dllp_lost(c); /* it may have been an Ack */
     if (d.kind != TN_DLLP_ACK && d.kind != TN_DLLP_NAK)
         return;
     if (c->ev->dir)

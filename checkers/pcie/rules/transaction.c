@@ -310,6 +310,7 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
 
 void tn_rules_transaction_reset(struct tn_checker *c)
 {
+    tn_joined_reset(c);
     tn_keyed_free(&pcie_rules(c)->open);
     pcie_rules(c)->missing = 0;
 }

@@ -131,5 +131,8 @@ bool tn_joined_unanswered(struct tn_checker *c, uint64_t key, const struct tn_op
 /* Judges kept completions and requests at the end. Returns whether completions were seen, or a
  * single request is open, so that a request without completion is worth naming. */
 bool tn_joined_end(struct tn_checker *c);
+/* The link comes up again: completions that wait for the end of the capture are judged by what came
+ * until now. */
+void tn_joined_reset(struct tn_checker *c);
 
 #endif
