@@ -335,6 +335,24 @@ module ape_link_tb;
             judge;
         end
 `include "ape_link_rx_tests.vh"
+        if (test("a reset amid a packet leaves no status of it, even in a pause")) begin
+            restart;
+            make(5, 0, 160);
+            {sv, sh, sl} = 3'b110;
+            sd = pk[0];
+            @(posedge clk) while (!sr) @(posedge clk);
+            @(negedge clk) sv = 1'b0;
+            wait_cycles(10);
+            register(TX_STATUS, 6);
+            stop = 1'b1;
+            restart;
+            addr = 4 * TX_STATUS;
+            rd = 1'b1;
+            @(negedge clk) rd = 1'b0;
+            check(rdata <= 32'd1);  // off or idle
+            stop = 1'b0;
+            judge;
+        end
         if (test("a link that is off sends and hears nothing")) begin
             restart;
             write(CTRL, 0);
