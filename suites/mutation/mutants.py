@@ -97,7 +97,7 @@ def mutants_of_line(line):
 
 def all_mutants(files):
     for path in files:
-        inside = False
+        inside = path.endswith(".vh")
         with open(path) as f:
             lines = f.read().split("\n")
         for n, line in enumerate(lines):
