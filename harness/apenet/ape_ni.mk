@@ -20,6 +20,7 @@ ape_ni.mutants := suites/apenet/mutants/ape_ni_mutants.tsv
 ape_ni.mutant_checks := suites_catch_the_bugs cases_catch_the_bugs
 ape_ni.case_mutants := suites/apenet/mutants/ape_ni_case_mutants.tsv
 ape_ni.parts := cases_catch_the_bugs:6
+ape_ni.replay := yes
 ape_ni.images := cut:CUT=1
 ape_ni.dead_check := yes
 ape_ni.bench := none
