@@ -144,3 +144,28 @@ int tn_cover_read(struct tn_cover *c, FILE *f)
     }
     return 0;
 }
+
+void *tn_cover_state_new(const struct tn_cover_plan *plan, size_t size)
+{
+    struct tn_cover **counts = calloc(1, size);
+    if (!counts)
+        return NULL;
+    *counts = tn_cover_new(plan);
+    if (*counts)
+        return counts;
+    free(counts);
+    return NULL;
+}
+
+const struct tn_cover *tn_cover_state_counts(const void *state)
+{
+    return *(struct tn_cover *const *)state;
+}
+
+void tn_cover_state_free(void *state)
+{
+    if (!state)
+        return;
+    tn_cover_free(*(struct tn_cover **)state);
+    free(state);
+}

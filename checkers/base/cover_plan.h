@@ -7,6 +7,7 @@
  *   static const struct tn_cover_cross crosses[];
  *   static const struct tn_cover_not nevers[];
  *   COVER_PLAN   an initializer of struct tn_cover_plan
+ *   HIT(c, cross, at...)   counts a hit in the bin of CROSS_<cross>; c is a state (tn_cover_state_new())
  * The .def has
  *   TN_AXIS(id, values...)
  *   TN_CROSS(id, "name", axes...)
@@ -68,3 +69,4 @@ static const struct tn_cover_not nevers[] = {
 #undef TN_AXIS
 #undef TN_CROSS
 #define COVER_PLAN {crosses, nevers, CROSSES, sizeof nevers / sizeof *nevers - 1}
+#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})

@@ -19,3 +19,6 @@ ape_router.mutants := suites/apenet/mutants/ape_router_mutants.tsv
 ape_router.mutant_checks := cases_catch_the_bugs
 ape_router.bench := none
 ape_router.quick := smoke
+ape_router.judges_rtl := ape_router_regs_tb ape_router_twin_tb ape_router_tb ape_cells_tb
+ape_router.judges := smoke cases random
+ape_router.judges_shape := random

@@ -21,6 +21,10 @@ COSIM_CHECKS += check-torus-capture
 check-torus-capture: $(B)/sim/verilator/ape_torus/prog/cosim/ape_torus/mixed $(B)/tenter
 	@$(RUN) cosim/verilator/ape_torus/capture suites/apenet/cosim/torus_capture $(B)
 
+# A capture played into the network interface with seeded bugs
+BUGS_replay_catches_the_bugs = suites/part 4 <suites/apenet/mutants/ape_ni_replay_mutants.tsv
+check-mutants-ape_ni-replay_catches_the_bugs: $(B)/sim/icarus/prog/replay.vpi
+
 ## Figures: what lattices carry by traffic pattern, what hosts put and fetch, cost by Yosys
 APE_FIGURES := $(B)/figures/apenet
 # image of a size, block, parameters

@@ -7,6 +7,8 @@
 
 COVER_PLANS := $(sort $(foreach b,$(OUR_BLOCKS),$($(b).cover)))
 COVERED_DUTS := $(call with,cover)
+# What `make cover` looks at: the plan of DUT, if DUT= is given or RTL of one's own is, else all.
+COVER_ASKED := $(if $(OWN)$(filter command% environment%,$(origin DUT)),$($(DUT).cover),$(COVER_PLANS))
 # RTL of one's own has a folder of its own. The bins are those of default parameters.
 COVER_DIR := $(B)/cover$(OWN)
 # Where faults change packets, and where tables change under them, the bins of what was
@@ -18,7 +20,7 @@ DEPFILES += $(B)/suites/cover/report.d
 # of a DUT, a plan, all; CHECK: those of `make check`, which has a part by SEED; ALL
 cover_runs = $(filter-out $(foreach s,$($(1).cover_not),%/$(1)/$(s).run),$($(2)_RUNS_$(1)))
 cover_files = $(foreach d,$(call with,cover,$(1)),$(patsubst $(B)/cosim/%.run,$(COVER_DIR)/%.tsv,$(call cover_runs,$(d),$(2))))
-COVER_RUNS = $(foreach d,$(if $(OWN),$(DUT),$(COVERED_DUTS)),$(call cover_runs,$(d),$(1)))
+COVER_RUNS = $(foreach d,$(2),$(call cover_runs,$(d),$(1)))
 
 $(COVER_REPORT): $(B)/suites/cover/report.o $(HARNESS_LIB) $(CHECKERS_LIB)
 	$(call say,LD,$@)
@@ -26,12 +28,12 @@ $(COVER_REPORT): $(B)/suites/cover/report.o $(HARNESS_LIB) $(CHECKERS_LIB)
 
 .PHONY: cover check-cover
 CHECKS += check-cover
-check-cover: $(COVER_REPORT) $(call COVER_RUNS,CHECK) $(B)/gen/blocks.tsv
+check-cover: $(COVER_REPORT) $(call COVER_RUNS,CHECK,$(if $(OWN),$(DUT),$(COVERED_DUTS))) $(B)/gen/blocks.tsv
 	@$(foreach p,$(COVER_PLANS),$(RUN) cover/$(p) $(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p),CHECK) &&) true
 	@$(RUN) cover/misses suites/cover/misses $(COVER_REPORT) $(B)/gen/blocks.tsv $(B)/cover/icarus
 
-cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones; with WRAPPER= of your RTL
+cover: $(COVER_REPORT) # which bins of the contracts the simulation suites hit, and the missing ones; with DUT= of one block, with WRAPPER= of your RTL
 	$(if $(SHAPE),$(error make cover: the bins are those of default parameters, and $(SHAPE) is given))
-	$(if $(if $(OWN),$($(DUT).cover),yes),,$(error make cover: $(DUT) has no coverage plan))
-	@QUIET=1 $(MAKE) $(call COVER_RUNS,ALL)
-	@$(foreach p,$(if $(OWN),$($(DUT).cover),$(COVER_PLANS)),$(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p),ALL);) true
+	$(if $(COVER_ASKED),,$(error make cover: $(DUT) has no coverage plan))
+	@QUIET=1 $(MAKE) $(call COVER_RUNS,ALL,$(if $(OWN),$(DUT),$(foreach p,$(COVER_ASKED),$(call with,cover,$(p)))))
+	@$(foreach p,$(COVER_ASKED),$(COVER_REPORT) $(firstword $(call with,cover,$(p))) $(call cover_files,$(p),ALL);) true

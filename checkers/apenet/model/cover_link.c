@@ -6,7 +6,6 @@
  */
 #include <tn/apenet/ape_cover.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { W_SENT, W_RECEIVED };
@@ -39,32 +38,12 @@ struct tn_ape_link_cover {
     struct ape_line sent;
 };
 
-#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
-
 struct tn_ape_link_cover *tn_ape_link_cover_new(const struct tn_ape_link_config *par)
 {
-    struct tn_ape_link_cover *c = calloc(1, sizeof *c);
-    if (!c)
-        return NULL;
-    c->par = *par;
-    c->counts = tn_cover_new(&tn_ape_link_cover_plan);
-    if (c->counts)
-        return c;
-    free(c);
-    return NULL;
-}
-
-void tn_ape_link_cover_free(struct tn_ape_link_cover *c)
-{
-    if (!c)
-        return;
-    tn_cover_free(c->counts);
-    free(c);
-}
-
-const struct tn_cover *tn_ape_link_cover_counts(const struct tn_ape_link_cover *c)
-{
-    return c->counts;
+    struct tn_ape_link_cover *c = tn_cover_state_new(&tn_ape_link_cover_plan, sizeof *c);
+    if (c)
+        c->par = *par;
+    return c;
 }
 
 static unsigned size_of(const struct ape_header *h)

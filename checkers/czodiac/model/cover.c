@@ -7,8 +7,6 @@
 
 #include <tn/czodiac/cz_cover.h>
 
-#include <stdlib.h>
-
 static bool addressed(unsigned kind)
 {
     return kind == TN_TLP_MRD || kind == TN_TLP_MWR || kind == TN_TLP_FETCHADD ||
@@ -38,16 +36,13 @@ struct tn_cz_cover {
     struct tn_cz_remap *model;
 };
 
-#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
-
 struct tn_cz_cover *tn_cz_cover_new(unsigned funcs, unsigned ports)
 {
-    struct tn_cz_cover *c = calloc(1, sizeof *c);
+    struct tn_cz_cover *c = tn_cover_state_new(&tn_cz_cover_plan, sizeof *c);
     if (!c)
         return NULL;
-    c->counts = tn_cover_new(&tn_cz_cover_plan);
     c->model = tn_cz_remap_new(funcs, ports);
-    if (c->counts && c->model)
+    if (c->model)
         return c;
     tn_cz_cover_free(c);
     return NULL;
@@ -55,21 +50,14 @@ struct tn_cz_cover *tn_cz_cover_new(unsigned funcs, unsigned ports)
 
 void tn_cz_cover_free(struct tn_cz_cover *c)
 {
-    if (!c)
-        return;
-    tn_cover_free(c->counts);
-    tn_cz_remap_free(c->model);
-    free(c);
+    if (c)
+        tn_cz_remap_free(c->model);
+    tn_cover_state_free(c);
 }
 
 void tn_cz_cover_reset(struct tn_cz_cover *c)
 {
     tn_cz_remap_reset(c->model);
-}
-
-const struct tn_cover *tn_cz_cover_counts(const struct tn_cz_cover *c)
-{
-    return c->counts;
 }
 
 enum commit {

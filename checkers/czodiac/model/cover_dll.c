@@ -6,7 +6,6 @@
  */
 #include <tn/czodiac/cz_dll_cover.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #define COVER_DEF "../czodiac/model/cover_dll.def"
@@ -31,16 +30,13 @@ struct tn_cz_dll_cover {
     bool up;
 };
 
-#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
-
 struct tn_cz_dll_cover *tn_cz_dll_cover_new(const struct tn_cz_dll_params *par)
 {
-    struct tn_cz_dll_cover *c = calloc(1, sizeof *c);
+    struct tn_cz_dll_cover *c = tn_cover_state_new(&tn_cz_dll_cover_plan, sizeof *c);
     if (!c)
         return NULL;
-    c->counts = tn_cover_new(&tn_cz_dll_cover_plan);
     c->m = tn_cz_dll_new(par);
-    if (c->counts && c->m)
+    if (c->m)
         return c;
     tn_cz_dll_cover_free(c);
     return NULL;
@@ -48,16 +44,9 @@ struct tn_cz_dll_cover *tn_cz_dll_cover_new(const struct tn_cz_dll_params *par)
 
 void tn_cz_dll_cover_free(struct tn_cz_dll_cover *c)
 {
-    if (!c)
-        return;
-    tn_cover_free(c->counts);
-    tn_cz_dll_free(c->m);
-    free(c);
-}
-
-const struct tn_cover *tn_cz_dll_cover_counts(const struct tn_cz_dll_cover *c)
-{
-    return c->counts;
+    if (c)
+        tn_cz_dll_free(c->m);
+    tn_cover_state_free(c);
 }
 
 static unsigned size_of(const uint8_t *tlp, size_t len)

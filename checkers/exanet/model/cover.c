@@ -5,29 +5,20 @@
  */
 #include "cover.h"
 
-#include <stdlib.h>
 
 void *exa_cover_new(size_t size, const struct exa_cover_ops *ops, const struct tn_cover_plan *plan)
 {
-    struct tn_exa_cover *c = calloc(1, size);
-    if (!c)
-        return NULL;
-    c->ops = ops;
-    c->counts = tn_cover_new(plan);
-    if (c->counts)
-        return c;
-    free(c);
-    return NULL;
+    struct tn_exa_cover *c = tn_cover_state_new(plan, size);
+    if (c)
+        c->ops = ops;
+    return c;
 }
 
 void tn_exa_cover_free(struct tn_exa_cover *c)
 {
-    if (!c)
-        return;
-    if (c->ops->free)
+    if (c && c->ops->free)
         c->ops->free(c);
-    tn_cover_free(c->counts);
-    free(c);
+    tn_cover_state_free(c);
 }
 
 unsigned exa_cover_class(const unsigned *most, unsigned n, unsigned v)
@@ -78,9 +69,4 @@ void tn_exa_cover_window(struct tn_exa_cover *c, const struct tn_axi_seen *seen)
 {
     if (c->ops->window)
         c->ops->window(c, seen);
-}
-
-const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c)
-{
-    return c->counts;
 }

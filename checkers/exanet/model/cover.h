@@ -24,8 +24,8 @@ struct exa_cover_ops {
 
 /* The first member of each block's state. */
 struct tn_exa_cover {
+    struct tn_cover *counts; /* (first: a state of tn_cover_state_new()) */
     const struct exa_cover_ops *ops;
-    struct tn_cover *counts;
 };
 
 /* Makes a state of size bytes, which are 0 behind its head. NULL on ENOMEM. */
@@ -34,8 +34,6 @@ void *exa_cover_new(size_t size, const struct exa_cover_ops *ops, const struct t
 /* Returns the index of the first of n rising bounds that v does not exceed; n: v exceeds all. */
 unsigned exa_cover_class(const unsigned *most, unsigned n, unsigned v);
 
-/* Counts a hit in the bin of cross CROSS_<cross>. */
-#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
 #define CLASS_OF(most, v)  exa_cover_class(most, sizeof(most) / sizeof *(most), v)
 
 #endif

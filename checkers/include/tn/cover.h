@@ -9,6 +9,7 @@
 #define TN_COVER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -66,6 +67,16 @@ int tn_cover_write(const struct tn_cover *c, FILE *f);
 /* Adds the counts of a file that tn_cover_write() wrote. Returns 0, or -EINVAL when a line names no
  * bin of the plan. */
 int tn_cover_read(struct tn_cover *c, FILE *f);
+
+/* A block's coverage is a state of its own: a struct whose first member is `struct tn_cover *counts`, and behind it
+ * what the block's plan must remember to tell the bins. The next functions do what is alike in all of them. */
+
+/* Makes a state of size bytes, zero but for the counters of plan, which must outlive it. NULL on ENOMEM. */
+void *tn_cover_state_new(const struct tn_cover_plan *plan, size_t size);
+/* Returns the counters of a state. */
+const struct tn_cover *tn_cover_state_counts(const void *state);
+/* Frees a state and its counters; state may be NULL. */
+void tn_cover_state_free(void *state);
 
 #ifdef __cplusplus
 }

@@ -23,19 +23,9 @@ static void block(void *counts, const struct tn_block_cycle *cycle)
     tn_ape_link_cover_cycle(counts, &p);
 }
 
-static const struct tn_cover *bins(const void *counts)
-{
-    return tn_ape_link_cover_counts(counts);
-}
-
-static void end(void *counts)
-{
-    tn_ape_link_cover_free(counts);
-}
-
 const struct tn_cover_ops tn_ape_link_cover_ops = {
     .begin = begin,
     .block = block,
-    .bins = bins,
-    .end = end,
+    .bins = tn_cover_state_counts,
+    .end = tn_cover_state_free,
 };

@@ -19,7 +19,6 @@ enum { GAP_MAX = 64, ERROR = 256, LINES = 64, OPEN = 16, HEAD = 3 };
 /* A message whose last packet has not come. */
 struct open {
     bool used;
-    struct ape_node src;
     uint32_t msg;
     struct tn_ape_stim_message m;
 };
@@ -86,18 +85,26 @@ static uint64_t due(struct tn_ape_stimulus *s, uint32_t n)
     return at;
 }
 
+/* A node as registers and events have it: {x 6, y 5, z 5}. */
+static uint16_t number_of(const struct ape_node *n)
+{
+    return (uint16_t)(n->x << 10 | n->y << 5 | n->z);
+}
+
 static struct open *open_of(struct tn_ape_stimulus *s, const struct ape_packet *k)
 {
     struct open *free_one = &s->open[0];
     for (unsigned i = 0; i < OPEN; i++) {
         struct open *o = &s->open[i];
         if (o->used && o->msg == k->footer.msg && o->m.type == k->header.type &&
-            memcmp(&o->src, &k->footer.src, sizeof o->src) == 0)
+            o->m.src == number_of(&k->footer.src))
             return o;
         if (!o->used)
             free_one = o;
     }
-    *free_one = (struct open){.used = true, .src = k->footer.src, .msg = k->footer.msg};
+    *free_one = (struct open){.used = true, .msg = k->footer.msg};
+    free_one->m.src = number_of(&k->footer.src);
+    free_one->m.dst = number_of(&k->header.dst);
     free_one->m.type = k->header.type;
     free_one->m.from = (unsigned)(k->footer.src.x + k->footer.src.y + k->footer.src.z) % 2;
     return free_one;

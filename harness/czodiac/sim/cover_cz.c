@@ -43,11 +43,6 @@ static void ok(void *counts, const char *sink, unsigned mask)
     tn_cz_cover_ok(counts, strcmp(sink, "m_dev") == 0 ? TN_CZ_U2D : TN_CZ_D2U, mask);
 }
 
-static const struct tn_cover *bins(const void *counts)
-{
-    return tn_cz_cover_counts(counts);
-}
-
 static void end(void *counts)
 {
     tn_cz_cover_free(counts);
@@ -59,6 +54,6 @@ const struct tn_cover_ops tn_cz_cover_ops = {
     .write = write_register,
     .packet = packet,
     .ok = ok,
-    .bins = bins,
+    .bins = tn_cover_state_counts,
     .end = end,
 };

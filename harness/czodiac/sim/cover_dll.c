@@ -23,11 +23,6 @@ static void block(void *counts, const struct tn_block_cycle *cycle)
     tn_cz_dll_cover_cycle(counts, &p);
 }
 
-static const struct tn_cover *bins(const void *counts)
-{
-    return tn_cz_dll_cover_counts(counts);
-}
-
 static void end(void *counts)
 {
     tn_cz_dll_cover_free(counts);
@@ -36,6 +31,6 @@ static void end(void *counts)
 const struct tn_cover_ops tn_cz_dll_cover_ops = {
     .begin = begin,
     .block = block,
-    .bins = bins,
+    .bins = tn_cover_state_counts,
     .end = end,
 };

@@ -186,7 +186,7 @@ static void node_beat(void *counts, const char *port, const void *what)
 static const struct tn_cover *bins(const void *counts)
 {
     const struct counts *c = counts;
-    return tn_exa_cover_counts(c->cover);
+    return tn_cover_state_counts(c->cover);
 }
 
 static void end(void *counts)

@@ -38,21 +38,11 @@ static void rcv_cycle(void *counts, const struct tn_block_cycle *cycle)
     tn_tnw_rcv_cover_cycle(counts, &in, &out);
 }
 
-static const struct tn_cover *rcv_bins(const void *counts)
-{
-    return tn_tnw_rcv_cover_counts(counts);
-}
-
-static void rcv_end(void *counts)
-{
-    tn_tnw_rcv_cover_free(counts);
-}
-
 const struct tn_cover_ops tn_tnw_rcv_cover_ops = {
     .begin = begin_rcv,
     .block = rcv_cycle,
-    .bins = rcv_bins,
-    .end = rcv_end,
+    .bins = tn_cover_state_counts,
+    .end = tn_cover_state_free,
 };
 
 static void *begin_pi(void)
@@ -69,21 +59,11 @@ static void pi_cycle(void *counts, const struct tn_block_cycle *cycle)
     tn_tnw_pi_cover_cycle(counts, &in, &out);
 }
 
-static const struct tn_cover *pi_bins(const void *counts)
-{
-    return tn_tnw_pi_cover_counts(counts);
-}
-
-static void pi_end(void *counts)
-{
-    tn_tnw_pi_cover_free(counts);
-}
-
 const struct tn_cover_ops tn_tnw_pi_cover_ops = {
     .begin = begin_pi,
     .block = pi_cycle,
-    .bins = pi_bins,
-    .end = pi_end,
+    .bins = tn_cover_state_counts,
+    .end = tn_cover_state_free,
 };
 
 struct torus {
@@ -160,13 +140,13 @@ static void torus_tap(void *counts, const struct tn_tap_seen *seen)
 static const struct tn_cover *torus_bins(const void *counts)
 {
     const struct torus *t = counts;
-    return tn_tnw_torus_cover_counts(t->cover);
+    return tn_cover_state_counts(t->cover);
 }
 
 static void torus_end(void *counts)
 {
     struct torus *t = counts;
-    tn_tnw_torus_cover_free(t->cover);
+    tn_cover_state_free(t->cover);
     free(t);
 }
 

@@ -25,21 +25,11 @@ static void link_cycle(void *counts, const char *where, const void *what)
     tn_tnw_cover_cycle(counts, &pins->in, &pins->out);
 }
 
-static const struct tn_cover *bins(const void *counts)
-{
-    return tn_tnw_cover_counts(counts);
-}
-
-static void end(void *counts)
-{
-    tn_tnw_cover_free(counts);
-}
-
 static const struct tn_cover_follow cycles[] = {{&tn_show_tnw_pins, link_cycle}, {NULL, NULL}};
 
 const struct tn_cover_ops tn_tnw_link_cover_ops = {
     .begin = begin,
     .follow = cycles,
-    .bins = bins,
-    .end = end,
+    .bins = tn_cover_state_counts,
+    .end = tn_cover_state_free,
 };

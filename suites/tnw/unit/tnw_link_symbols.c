@@ -119,7 +119,7 @@ static void coverage_takes_all_that_pins_can_show(void **state)
     assert_non_null(c);
     tn_tnw_cover_cycle(c, &in, &out);
     tn_tnw_cover_cycle(c, &in, &out);
-    tn_tnw_cover_free(c);
+    tn_cover_state_free(c);
 }
 
 int main(void)

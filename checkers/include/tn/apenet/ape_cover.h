@@ -20,10 +20,6 @@ struct tn_ape_link_cover;
 struct tn_ape_link_cover *tn_ape_link_cover_new(const struct tn_ape_link_config *par);
 /* Counts the pins of one cycle. */
 void tn_ape_link_cover_cycle(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p);
-/* Returns the counters. */
-const struct tn_cover *tn_ape_link_cover_counts(const struct tn_ape_link_cover *c);
-/* Frees the counters; c may be NULL. */
-void tn_ape_link_cover_free(struct tn_ape_link_cover *c);
 
 extern const struct tn_cover_plan tn_ape_link_cover_plan;
 

@@ -27,8 +27,6 @@ void tn_cz_cover_tlp(struct tn_cz_cover *c, enum tn_cz_dir dir, unsigned port, c
                      size_t len);
 /* The receiver of a direction set the classes that may begin: bit 0 P, bit 1 NP, bit 2 CPL. */
 void tn_cz_cover_ok(struct tn_cz_cover *c, enum tn_cz_dir dir, unsigned mask);
-/* Returns the counters. */
-const struct tn_cover *tn_cz_cover_counts(const struct tn_cz_cover *c);
 /* Frees the counters; c may be NULL. */
 void tn_cz_cover_free(struct tn_cz_cover *c);
 

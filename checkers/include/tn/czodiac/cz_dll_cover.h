@@ -20,8 +20,6 @@ struct tn_cz_dll_cover;
 struct tn_cz_dll_cover *tn_cz_dll_cover_new(const struct tn_cz_dll_params *par);
 /* Counts the pins of one cycle. */
 void tn_cz_dll_cover_cycle(struct tn_cz_dll_cover *c, const struct tn_cz_dll_pins *p);
-/* Returns the counters. */
-const struct tn_cover *tn_cz_dll_cover_counts(const struct tn_cz_dll_cover *c);
 /* Frees the counters; c may be NULL. */
 void tn_cz_dll_cover_free(struct tn_cz_dll_cover *c);
 

@@ -67,8 +67,6 @@ void tn_exa_cover_memory(struct tn_exa_cover *c, const struct tn_axi_seen *seen)
 /* The port of the windows to other nodes had a beat. */
 void tn_exa_cover_window(struct tn_exa_cover *c, const struct tn_axi_seen *seen);
 
-/* Returns the counters. */
-const struct tn_cover *tn_exa_cover_counts(const struct tn_exa_cover *c);
 
 extern const struct tn_cover_plan tn_exa_xbar_cover_plan, tn_exa_mux_cover_plan,
     tn_exa_demux_cover_plan, tn_exa_boards_cover_plan, tn_exa_nodes_cover_plan, tn_exl_cover_plan, tn_exn_cover_plan,

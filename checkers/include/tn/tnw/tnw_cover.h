@@ -18,13 +18,9 @@ struct tn_tnw_cover;
 
 /* Makes counters. NULL on ENOMEM. */
 struct tn_tnw_cover *tn_tnw_cover_new(const struct tn_tnw_params *p);
-/* Frees the counters. */
-void tn_tnw_cover_free(struct tn_tnw_cover *c);
 /* Passes the pins of one cycle; cycles come in order. */
 void tn_tnw_cover_cycle(struct tn_tnw_cover *c, const struct tn_tnw_in *in,
                         const struct tn_tnw_out *out);
-/* Returns the counters. */
-const struct tn_cover *tn_tnw_cover_counts(const struct tn_tnw_cover *c);
 
 extern const struct tn_cover_plan tn_tnw_cover_plan;
 

@@ -19,29 +19,21 @@ extern "C" {
 struct tn_tnw_rcv_cover;
 /* Makes counters for a reception side. NULL on ENOMEM. */
 struct tn_tnw_rcv_cover *tn_tnw_rcv_cover_new(const struct tn_tnw_rcv_params *p);
-/* Frees the counters. */
-void tn_tnw_rcv_cover_free(struct tn_tnw_rcv_cover *c);
 /* Passes the pins of one cycle; cycles come in order. */
 void tn_tnw_rcv_cover_cycle(struct tn_tnw_rcv_cover *c, const struct tn_tnw_rcv_in *in,
                             const struct tn_tnw_rcv_out *out);
-/* Returns the counters. */
-const struct tn_cover *tn_tnw_rcv_cover_counts(const struct tn_tnw_rcv_cover *c);
 extern const struct tn_cover_plan tn_tnw_rcv_cover_plan;
 
 /* The next functions do the same for a processor interface. */
 struct tn_tnw_pi_cover;
 struct tn_tnw_pi_cover *tn_tnw_pi_cover_new(const struct tn_tnw_pi_params *p);
-void tn_tnw_pi_cover_free(struct tn_tnw_pi_cover *c);
 void tn_tnw_pi_cover_cycle(struct tn_tnw_pi_cover *c, const struct tn_tnw_pi_in *in,
                            const struct tn_tnw_pi_out *out);
-const struct tn_cover *tn_tnw_pi_cover_counts(const struct tn_tnw_pi_cover *c);
 extern const struct tn_cover_plan tn_tnw_pi_cover_plan;
 
 struct tn_tnw_torus_cover;
 /* Makes counters for a torus. NULL on ENOMEM. */
 struct tn_tnw_torus_cover *tn_tnw_torus_cover_new(void);
-/* Frees the counters. */
-void tn_tnw_torus_cover_free(struct tn_tnw_torus_cover *c);
 /* A node with these parameters and BARs got a TLP from its host. */
 void tn_tnw_torus_cover_to(struct tn_tnw_torus_cover *c, const struct tn_tnw_pi_params *par,
                            uint64_t bar0, uint64_t bar2, const uint8_t *bytes, size_t len);
@@ -64,8 +56,6 @@ enum tn_tnw_torus_error {
 };
 /* The bench made an error. */
 void tn_tnw_torus_cover_error(struct tn_tnw_torus_cover *c, enum tn_tnw_torus_error what);
-/* Returns the counters. */
-const struct tn_cover *tn_tnw_torus_cover_counts(const struct tn_tnw_torus_cover *c);
 extern const struct tn_cover_plan tn_tnw_torus_cover_plan;
 
 #ifdef __cplusplus

@@ -5,7 +5,6 @@
  */
 #include <tn/tnw/tnw_cover.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { NO_LANES = TNW_CLASSES, LANES = 4, OUTSIDE = 0, HEADER, PAYLOAD, CRC };
@@ -32,32 +31,12 @@ struct tn_tnw_cover {
     unsigned sending;      /* words of a packet still to be sent */
 };
 
-#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
-
 struct tn_tnw_cover *tn_tnw_cover_new(const struct tn_tnw_params *p)
 {
-    struct tn_tnw_cover *c = calloc(1, sizeof *c);
-    if (!c)
-        return NULL;
-    c->room = 1u << p->rx_pkts_log2;
-    c->counts = tn_cover_new(&tn_tnw_cover_plan);
-    if (c->counts)
-        return c;
-    free(c);
-    return NULL;
-}
-
-void tn_tnw_cover_free(struct tn_tnw_cover *c)
-{
-    if (!c)
-        return;
-    tn_cover_free(c->counts);
-    free(c);
-}
-
-const struct tn_cover *tn_tnw_cover_counts(const struct tn_tnw_cover *c)
-{
-    return c->counts;
+    struct tn_tnw_cover *c = tn_cover_state_new(&tn_tnw_cover_plan, sizeof *c);
+    if (c)
+        c->room = 1u << p->rx_pkts_log2;
+    return c;
 }
 
 static void feedback(struct tn_tnw_cover *c, struct tnw_word w, bool set)

@@ -6,7 +6,6 @@
 #include <tn/tnw/tnw_node_cover.h>
 #include <tn/tnw/tnw_get.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { CREDIT, DESCRIPTOR, WINDOW, NEXT };
@@ -26,31 +25,9 @@ struct tn_tnw_torus_cover {
     struct tn_cover *counts;
 };
 
-#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
-
 struct tn_tnw_torus_cover *tn_tnw_torus_cover_new(void)
 {
-    struct tn_tnw_torus_cover *c = calloc(1, sizeof *c);
-    if (!c)
-        return NULL;
-    c->counts = tn_cover_new(&tn_tnw_torus_cover_plan);
-    if (c->counts)
-        return c;
-    free(c);
-    return NULL;
-}
-
-void tn_tnw_torus_cover_free(struct tn_tnw_torus_cover *c)
-{
-    if (!c)
-        return;
-    tn_cover_free(c->counts);
-    free(c);
-}
-
-const struct tn_cover *tn_tnw_torus_cover_counts(const struct tn_tnw_torus_cover *c)
-{
-    return c->counts;
+    return tn_cover_state_new(&tn_tnw_torus_cover_plan, sizeof(struct tn_tnw_torus_cover));
 }
 
 static unsigned which(unsigned addr)

@@ -6,7 +6,6 @@
  */
 #include "cover_pi.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { C_MALF, C_CPL, C_UNSUP, C_EP, C_NOBAR, C_REG, C_REGRD, C_PPUT, C_FINE };
@@ -20,8 +19,6 @@ enum { O_CPLD = 6, O_CPL };
 #include "../../../base/cover_plan.h"
 const struct tn_cover_plan tn_tnw_pi_cover_plan = COVER_PLAN;
 
-#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
-
 void tnw_cover_pi_hit(struct tn_tnw_pi_cover *c, enum cover_pi_cross cross, const unsigned *at)
 {
     static const unsigned of_pi[] = {
@@ -34,30 +31,13 @@ void tnw_cover_pi_hit(struct tn_tnw_pi_cover *c, enum cover_pi_cross cross, cons
 
 struct tn_tnw_pi_cover *tn_tnw_pi_cover_new(const struct tn_tnw_pi_params *p)
 {
-    struct tn_tnw_pi_cover *c = calloc(1, sizeof *c);
+    struct tn_tnw_pi_cover *c = tn_cover_state_new(&tn_tnw_pi_cover_plan, sizeof *c);
     if (!c)
         return NULL;
     c->par = *p;
     c->n = 1u << p->item_log2;
     c->was = -1;
-    c->counts = tn_cover_new(&tn_tnw_pi_cover_plan);
-    if (c->counts)
-        return c;
-    free(c);
-    return NULL;
-}
-
-void tn_tnw_pi_cover_free(struct tn_tnw_pi_cover *c)
-{
-    if (!c)
-        return;
-    tn_cover_free(c->counts);
-    free(c);
-}
-
-const struct tn_cover *tn_tnw_pi_cover_counts(const struct tn_tnw_pi_cover *c)
-{
-    return c->counts;
+    return c;
 }
 
 static bool is_empty(const struct cover_window *w)

@@ -5,7 +5,6 @@
  */
 #include <tn/tnw/tnw_node_cover.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { IDS = TN_TNW_RCV_IDS, PLACES = TN_TNW_RCV_CREDITS_MAX, NOTES = IDS * PLACES };
@@ -42,32 +41,12 @@ struct tn_tnw_rcv_cover {
     unsigned waited; /* cycles, of the beat on m_wr */
 };
 
-#define HIT(c, cross, ...) tn_cover_hit((c)->counts, CROSS_##cross, (unsigned[]){__VA_ARGS__})
-
 struct tn_tnw_rcv_cover *tn_tnw_rcv_cover_new(const struct tn_tnw_rcv_params *p)
 {
-    struct tn_tnw_rcv_cover *c = calloc(1, sizeof *c);
-    if (!c)
-        return NULL;
-    c->places = 1u << p->credit_log2;
-    c->counts = tn_cover_new(&tn_tnw_rcv_cover_plan);
-    if (c->counts)
-        return c;
-    free(c);
-    return NULL;
-}
-
-void tn_tnw_rcv_cover_free(struct tn_tnw_rcv_cover *c)
-{
-    if (!c)
-        return;
-    tn_cover_free(c->counts);
-    free(c);
-}
-
-const struct tn_cover *tn_tnw_rcv_cover_counts(const struct tn_tnw_rcv_cover *c)
-{
-    return c->counts;
+    struct tn_tnw_rcv_cover *c = tn_cover_state_new(&tn_tnw_rcv_cover_plan, sizeof *c);
+    if (c)
+        c->places = 1u << p->credit_log2;
+    return c;
 }
 
 /* A write of NOTIFY_HI. */
