@@ -34,7 +34,8 @@ enum {
     MISS_TIMEOUT = 0x1088,
     MISS_CYC = 20000,
     RING_LOG2 = 6,
-    QUEUE_LOG2 = 8,
+    QUEUE_LOG2 = 4, /* a queue of events that begins anew soon */
+    FAR_QUEUE_LOG2 = 8,
     REST_CYC = 30000,
     PROBE_N = 100,
     SENDS = 4, /* that the buffers of a receiver take at a time */
@@ -156,14 +157,17 @@ static int open_hosts(struct run *r, uint64_t seed)
                              .step = step_hosts,
                              .event = event,
                              .ctx = r};
+    struct ape_user_config c;
     struct tn_memory *m = tn_memory_new();
     if (!m || tn_ape_ni_bench_open(&r->b, r->own, seed, on_pins, r))
         return -EIO;
     r->b.left = left;
     r->b.ctx = r;
     r->b.ports = tn_port_faults(true);
-    if (tn_axi_write32(r->b.cpu, MISS_TIMEOUT, MISS_CYC) ||
-        tn_ape_far_open(&r->far, far_own, m, RING_LOG2, QUEUE_LOG2, seed + 1, far_left, r))
+    c = r->b.host.user.config;
+    c.queue_log2 = QUEUE_LOG2;
+    if (ape_open(&r->b.host.user, &c) || tn_axi_write32(r->b.cpu, MISS_TIMEOUT, MISS_CYC) ||
+        tn_ape_far_open(&r->far, far_own, m, RING_LOG2, FAR_QUEUE_LOG2, seed + 1, far_left, r))
         return -EIO;
     return tn_ape_promise_open(&r->p, h, seed, TIMEOUT, on_promise, r);
 }
