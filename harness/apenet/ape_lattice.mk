@@ -7,7 +7,7 @@ BLOCKS += ape_lattice
 ape_lattice.fabric := apenet
 ape_lattice.rtl := rtl/common/*.v rtl/apenet/*.v
 ape_lattice.params := X_N=1..8 Y_N=1..8 Z_N=1..8 LINK_N=3..6 LOCAL_N=1..2 WIRE_CYC=0..22
-ape_lattice.legal := X_N*Y_N*Z_N*LOCAL_N<=8 && (LINK_N==6||LINK_N==3&&X_N<=2&&Y_N<=2&&Z_N<=2)
+ape_lattice.legal := X_N*Y_N*Z_N*LOCAL_N<=16 && (LINK_N==6||LINK_N==3&&X_N<=2&&Y_N<=2&&Z_N<=2)
 ape_lattice.shapes := X_N=1,Y_N=1,Z_N=1,LOCAL_N=2,WIRE_CYC=0 \
     X_N=5,Y_N=1,Z_N=1,WIRE_CYC=22 \
     X_N=2,Y_N=2,Z_N=2,LINK_N=3,WIRE_CYC=3 \

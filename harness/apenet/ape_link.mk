@@ -22,3 +22,6 @@ ape_link.cover_missed := received: no clean credit after MAGIC, header due
 ape_link.cover_never := header: len above 4096, header only
 ape_link.bench := none
 ape_link.quick := smoke
+ape_link.judges_rtl := ape_link_regs_tb ape_fifo_tb ape_link_twin_tb ape_link_tb ape_cells_net_tb
+ape_link.judges := smoke cases random
+ape_link.judges_shape := random

@@ -17,9 +17,15 @@ ape_ni.model_opt := -O2
 ape_ni.size_icarus := 60
 ape_ni.size_verilator := 600
 ape_ni.mutants := suites/apenet/mutants/ape_ni_mutants.tsv
-ape_ni.mutant_checks := suites_catch_the_bugs cases_catch_the_bugs
+ape_ni.mutant_checks := suites_catch_the_bugs cases_catch_the_bugs replay_catches_the_bugs
 ape_ni.case_mutants := suites/apenet/mutants/ape_ni_case_mutants.tsv
 ape_ni.parts := cases_catch_the_bugs:6
+ape_ni.replay := yes
+ape_ni.campaign := ape_ni.sh 9
+ape_ni.campaign_regress := ape_ni.sh 90 verilator
 ape_ni.images := cut:CUT=1
 ape_ni.dead_check := yes
 ape_ni.bench := none
+ape_ni.judges_rtl := ape_ni_tlb_tb ape_ni_regs_tb ape_ni_tb
+ape_ni.judges := smoke cases messages directed hard random
+ape_ni.judges_shape := random

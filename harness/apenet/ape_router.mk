@@ -23,3 +23,6 @@ ape_router.cover_never := way: x-, size of 2
 ape_router.dead_check := yes
 ape_router.bench := none
 ape_router.quick := smoke
+ape_router.judges_rtl := ape_router_regs_tb ape_router_twin_tb ape_router_tb ape_cells_tb
+ape_router.judges := smoke cases random
+ape_router.judges_shape := random

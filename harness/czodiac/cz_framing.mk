@@ -16,3 +16,6 @@ cz_framing.mutants := suites/czodiac/mutants/cz_framing_mutants.tsv
 cz_framing.mutant_shapes := 567:LANES=8 568:LANES=8 569:LANES=8 576:LANES=1,MPS_B=4096 586:LANES=8 599:LANES=8
 cz_framing.mutant_checks := suites_catch_the_bugs
 cz_framing.parts := suites_catch_the_bugs:9
+cz_framing.judges_rtl := cz_framing_tb
+cz_framing.judges := smoke random
+cz_framing.judges_shape := random

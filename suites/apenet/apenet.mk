@@ -21,6 +21,10 @@ COSIM_CHECKS += check-torus-capture
 check-torus-capture: $(B)/sim/verilator/ape_torus/prog/cosim/ape_torus/mixed $(B)/tenter
 	@$(RUN) cosim/verilator/ape_torus/capture suites/apenet/cosim/torus_capture $(B)
 
+# A capture played into the network interface with seeded bugs
+BUGS_replay_catches_the_bugs = suites/part 4 <suites/apenet/mutants/ape_ni_replay_mutants.tsv
+check-mutants-ape_ni-replay_catches_the_bugs: $(B)/sim/icarus/prog/replay.vpi
+
 ## Figures: what lattices carry by traffic pattern, what hosts put and fetch, cost by Yosys
 APE_FIGURES := $(B)/figures/apenet
 # image of a size, block, parameters
@@ -30,9 +34,10 @@ $(B)/sim/verilator/$(2)-$(1)/libmodel.a: MODEL_OPT := -O1
 endef
 $(eval $(call ape_size,ring,ape_lattice,X_N=8 Y_N=1))
 $(eval $(call ape_size,cube,ape_lattice,Z_N=2))
+$(eval $(call ape_size,square,ape_lattice,X_N=4 Y_N=4))
 # one DMA engine, and a TLB of four pages
 $(eval $(call ape_size,one,ape_torus,Y_N=1 LINK_N=3 ENGINE_N=1 TLB_LOG2=2))
-APE_LATTICES := ape_lattice ape_lattice-ring ape_lattice-cube
+APE_LATTICES := ape_lattice ape_lattice-ring ape_lattice-cube ape_lattice-square
 $(foreach i,$(APE_LATTICES),$(eval $(call verilator_prog,$(i),bench/ape_saturation,$(B)/suites/apenet/bench/ape_saturation.o,)))
 $(foreach i,$(filter-out ape_lattice,$(APE_LATTICES)),$(eval $(call verilator_prog,$(i),cosim/ape_lattice/full,$(B)/suites/apenet/cosim/ape_lattice/full.o,)))
 $(eval $(call verilator_prog,ape_torus-pair-state,bench/ape_hosts,$(B)/suites/apenet/bench/ape_hosts.o,$(B)/harness/sim/state_vpi.o,-lz))
@@ -47,8 +52,8 @@ endef
 $(foreach i,$(APE_LATTICES),$(eval $(call ape_measured,$(i),$(i),ape_saturation)))
 $(eval $(call ape_measured,hosts,ape_torus-pair-state,ape_hosts))
 $(eval $(call ape_measured,hosts_one,ape_torus-one,ape_hosts))
-# (the node of the paper's board is their sum: by itself it takes Yosys too long)
-APE_COSTS := ape_link ape_pcs ape_router,LINK_N=3 ape_ni
+# (the node of the paper's board is the sum of its blocks and of what joins them: in one piece it takes Yosys too long)
+APE_COSTS := ape_link ape_pcs ape_router,LINK_N=3 ape_ni ape_node-ape_link-ape_pcs-ape_router-ape_ni,LINK_N=3,PCS=1
 $(APE_FIGURES)/cost.tsv: suites/exanet/figures/cost.sh $(wildcard rtl/common/*.v rtl/apenet/*.v rtl/apenet/*.vh) $(GEN_VH)
 	@mkdir -p $(@D)
 	@FABRIC=apenet B=$(B) suites/exanet/figures/cost.sh $@ $(APE_COSTS) >&2
@@ -57,11 +62,11 @@ figures: figures-ape
 figures-ape: $(APE_LATTICES:%=$(APE_FIGURES)/%.tsv) $(APE_FIGURES)/hosts.tsv $(APE_FIGURES)/hosts_one.tsv $(APE_FIGURES)/cost.tsv # APEnet's curves: plots in build/figures/apenet, and their table beside the paper
 	@suites/apenet/figures/plot.py $(APE_FIGURES)
 
-# A million cycles of each pattern of full load: four nodes, a ring of eight, a cube
+# A million cycles of each pattern of full load: four nodes, a ring of eight, a cube, a square of sixteen
 REGRESS_PARTS += $(if $(filter ape_lattice,$(DUT)),regress-ape-full)
 APE_FULL := $(APE_LATTICES:%=regress-full-%)
 .PHONY: regress-ape-full $(APE_FULL)
-regress-ape-full: $(APE_FULL) # full load of four patterns, a million cycles each, on 2 x 2 x 1, 8 x 1 x 1 and 2 x 2 x 2 APErouters
+regress-ape-full: $(APE_FULL) # full load of four patterns, a million cycles each, on 2 x 2 x 1, 8 x 1 x 1, 2 x 2 x 2 and 4 x 4 x 1 APErouters
 $(APE_FULL): regress-full-%: $(B)/sim/verilator/%/prog/cosim/ape_lattice/full
 	@TN_PACKETS=1000000 $(RUN) cosim/verilator/$*/full harness/sim/run-sim $(B) verilator $* cosim/ape_lattice/full
 

@@ -65,7 +65,7 @@ bugs_part = $(or $(call part_of,$(1),$(2)),$(if $(filter suites/conformance/%,$(
 bugs_of = $(or $(BUGS_$(2)),cat $(or $(if $(filter cases_%,$(2)),$($(1).case_mutants)),$($(1).mutants)) | suites/part $(call bugs_part,$(1),$(2)))
 MUTANT_EDITS := suites/mutants/apply $(call of_fabrics,suites/,/mutants/bugs.tsv)
 define mutant_images
-MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(shell cut -f1 $($(1).mutants)))
+MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(sort $$(shell cut -f1 $($(1).mutants) $($(1).case_mutants))))
 $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) $$(MUTANT_EDITS)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog

@@ -83,7 +83,7 @@ def mutants_of_line(line):
         for m in re.finditer(pattern, code):
             if m[0] == "<=" and assigns(code, m.start()):
                 continue
-            if name == "not connected" and not re.match(r"\s*\.\w+\s*\([^()]+\),?$", code):
+            if name == "not connected" and ("unused" in code or not re.match(r"\s*\.\w+\s*\([^()]+\),?$", code)):
                 continue
             if name == "index" and (word in ("wire", "reg") and code.index("]") >= m.start() or "+:" in m[0]):
                 continue
@@ -97,7 +97,7 @@ def mutants_of_line(line):
 
 def all_mutants(files):
     for path in files:
-        inside = False
+        inside = path.endswith(".vh")
         with open(path) as f:
             lines = f.read().split("\n")
         for n, line in enumerate(lines):

@@ -99,3 +99,25 @@ void tn_apn_decode(const uint8_t word[][16], unsigned n, struct tn_apn_packet *p
     p->crc_wrong =
         n > 1 && TN_GET(f, ape_ftr, crc) != crc_of(h, word[1], (size_t)payload * WORD, f);
 }
+
+void tn_apn_turn(uint8_t word[][16], unsigned n)
+{
+    uint8_t other[WORD];
+    turn(other, word[0]);
+    memcpy(word[0], other, WORD);
+    if (n < 2)
+        return;
+    turn(other, word[n - 1]);
+    memcpy(word[n - 1], other, WORD);
+}
+
+void tn_apn_route(uint8_t header[16], unsigned vc)
+{
+    uint8_t h[WORD];
+    turn(h, header);
+    TN_PUT(h, ape_hdr, vc, vc);
+    TN_PUT(h, ape_hdr, last_hop, 1);
+    TN_PUT(h, ape_hdr, hops, 1);
+    TN_PUT(h, ape_hdr, secded, ape_secded(h));
+    turn(header, h);
+}

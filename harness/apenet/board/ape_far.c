@@ -9,7 +9,14 @@
 #include <errno.h>
 #include <string.h>
 
-enum { HOST = 0x1000, COMMAND = 0x1040, MICRO = 0x2000, REG_BYTES = 64 };
+enum {
+    HOST = 0x1000,
+    COMMAND = 0x1040,
+    TIMERS = 0x1080,
+    MICRO = 0x2000,
+    EVQ_LOST = 0x3028,
+    REG_BYTES = 64
+};
 enum {
     TX_BASE = 0,
     TX_SIZE = 2,
@@ -71,6 +78,10 @@ static int get(void *ctx, uint32_t addr, uint32_t *value)
         *value = f->reg[(addr - HOST) / 4];
     else if (addr >= COMMAND && addr < COMMAND + REG_BYTES)
         *value = f->command[(addr - COMMAND) / 4];
+    else if (addr >= TIMERS && addr < TIMERS + sizeof f->timer)
+        *value = f->timer[(addr - TIMERS) / 4];
+    else if (addr == EVQ_LOST)
+        *value = f->lost;
     else if (addr >= MICRO && addr < MICRO + 12)
         *value = f->miss[(addr - MICRO) / 4];
     else
@@ -95,6 +106,8 @@ static int put(void *ctx, uint32_t addr, uint32_t value)
         f->command[(addr - COMMAND) / 4] = value;
         if ((addr - COMMAND) / 4 == OP)
             do_command(f);
+    } else if (addr >= TIMERS && addr < TIMERS + sizeof f->timer) {
+        f->timer[(addr - TIMERS) / 4] = value;
     } else if (addr >= MICRO + 4 * ANSWER_PAGE && addr <= MICRO + 4 * ANSWER) {
         f->answer[(addr - MICRO) / 4 - ANSWER_PAGE] = value;
         if (addr == MICRO + 4 * ANSWER)
@@ -184,4 +197,14 @@ int tn_ape_far_open(struct tn_ape_far *f, uint16_t own, struct tn_memory *m, uns
 void tn_ape_far_packet(struct tn_ape_far *f, const struct tn_apn_packet *p)
 {
     tn_apn_packet(&f->ni, 0, p);
+}
+
+void tn_ape_far_timeout(struct tn_ape_far *f)
+{
+    for (unsigned i = 0; i < TN_APN_MESSAGES; i++)
+        if (f->ni.message[i].state == TN_APN_OPEN)
+            tn_apn_message_timeout(&f->ni, f->ni.message[i].source, f->ni.message[i].stream);
+    for (unsigned i = 0; i < TN_APN_TAGS; i++)
+        if (f->ni.tag[i].state == TN_APN_TAG_OPEN)
+            tn_apn_tag_timeout(&f->ni, f->ni.tag[i].tag);
 }

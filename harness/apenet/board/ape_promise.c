@@ -5,7 +5,6 @@
  */
 #include <tn/apenet/ape_promise.h>
 
-#include <tn/apenet/ape_host_fault.h>
 #include <tn/apenet/ape_ni.h>
 #include <tn/bug.h>
 #include <tn/sim.h>
@@ -59,6 +58,19 @@ static void blame(struct tn_ape_promise *p, const char *rule, const struct tn_ap
     p->fn(p->ctx, &v);
 }
 
+/* Registers of host k. Both return 0 or negative errno. */
+static int get(struct tn_ape_promise *p, unsigned k, uint32_t addr, uint32_t *value)
+{
+    const struct tn_ape_port *port = &p->hosts.host[k]->port;
+    return port->get(port->ctx, addr, value);
+}
+
+static int put(struct tn_ape_promise *p, unsigned k, uint32_t addr, uint32_t value)
+{
+    const struct tn_ape_port *port = &p->hosts.host[k]->port;
+    return port->put(port->ctx, addr, value);
+}
+
 /* Opening. */
 
 static void fill(struct tn_ape_promise *p, unsigned k)
@@ -68,23 +80,21 @@ static void fill(struct tn_ape_promise *p, unsigned k)
     for (unsigned i = MAGIC_AT; i < SOURCE_N; i++)
         if (i / MAGIC_RUN % 2)
             p->source[k][i] = magic[i % WORD];
-    tn_ape_host_poke(&p->b->node[k].host, PID, SOURCE, p->source[k], SOURCE_N);
+    tn_ape_host_poke(p->hosts.host[k], PID, SOURCE, p->source[k], SOURCE_N);
 }
 
 static int open_host(struct tn_ape_promise *p, unsigned k, uint32_t timeout)
 {
-    struct tn_ape_torus_node *n = &p->b->node[k];
-    struct ape_user *u = &n->host.user;
+    struct ape_user *u = &p->hosts.host[k]->user;
     p->source[k] = malloc(SOURCE_N);
     if (!p->source[k])
         return -ENOMEM;
     fill(p, k);
-    if (tn_axi_write32(n->cpu, MSG_TIMEOUT, timeout) ||
-        tn_axi_write32(n->cpu, GET_TIMEOUT, timeout))
+    if (put(p, k, MSG_TIMEOUT, timeout) || put(p, k, GET_TIMEOUT, timeout))
         return -EIO;
     if (ape_register_buffer(u, &(struct ape_buffer){PID, SOURCE, SOURCE_N, APE_FOR_GET}) < 0)
         return -EIO;
-    for (unsigned from = 0; from < p->b->nodes; from++)
+    for (unsigned from = 0; from < p->hosts.n; from++)
         if (ape_register_buffer(u, &(struct ape_buffer){PID, place_of(from), PLACE_N, 0}) < 0)
             return -EIO;
     for (unsigned i = 0; i < TAKERS; i++)
@@ -94,15 +104,15 @@ static int open_host(struct tn_ape_promise *p, unsigned k, uint32_t timeout)
     return 0;
 }
 
-int tn_ape_promise_open(struct tn_ape_promise *p, struct tn_ape_torus_bench *b, uint64_t seed,
+int tn_ape_promise_open(struct tn_ape_promise *p, struct tn_ape_hosts hosts, uint64_t seed,
                         uint32_t timeout, tn_verdict_fn *fn, void *ctx)
 {
     memset(p, 0, sizeof *p);
-    p->b = b;
+    p->hosts = hosts;
     p->fn = fn;
     p->ctx = ctx;
     tn_rng_seed(&p->rng, seed, 20);
-    for (unsigned k = 0; k < b->nodes; k++) {
+    for (unsigned k = 0; k < hosts.n; k++) {
         const int rc = open_host(p, k, timeout);
         if (rc)
             return rc;
@@ -112,7 +122,7 @@ int tn_ape_promise_open(struct tn_ape_promise *p, struct tn_ape_torus_bench *b, 
 
 void tn_ape_promise_close(struct tn_ape_promise *p)
 {
-    for (unsigned k = 0; k < TN_APE_NODES; k++)
+    for (unsigned k = 0; k < TN_APE_HOSTS; k++)
         free(p->source[k]);
 }
 
@@ -130,7 +140,7 @@ static uint32_t draw(struct tn_ape_promise *p, uint32_t n, bool literals)
 static int start(struct tn_ape_promise *p, struct tn_ape_letter *l)
 {
     const bool get = l->kind == TN_APE_BY_GET;
-    struct ape_user *u = &p->b->node[get ? l->to : l->from].host.user;
+    struct ape_user *u = &p->hosts.host[get ? l->to : l->from]->user;
     uint32_t *used = &p->used[l->to][l->from];
     const uint32_t offset = *used + (uint32_t)tn_rng_below(&p->rng, GAP);
     tn_require(l->n >= 1 && l->n <= TN_APE_LETTER_N);
@@ -139,7 +149,7 @@ static int start(struct tn_ape_promise *p, struct tn_ape_letter *l)
     l->number = get ? TAGS + p->letters : u->msg;
     l->place = place_of(l->from) + offset;
     l->begun = tn_sim_cycle();
-    struct ape_message m = {.node = p->b->node[get ? l->from : l->to].at,
+    struct ape_message m = {.node = p->hosts.at[get ? l->from : l->to],
                             .pid = PID,
                             .here = get ? l->place : SOURCE + l->at,
                             .there = get ? SOURCE + l->at : l->place,
@@ -175,7 +185,7 @@ int tn_ape_promise_give(struct tn_ape_promise *p, enum tn_ape_letter_kind kind, 
         return -ENOSPC;
     *l = (struct tn_ape_letter){.kind = kind, .from = from, .to = to, .at = at, .n = n};
     memcpy(p->source[from] + at, bytes, n);
-    tn_ape_host_poke(&p->b->node[from].host, PID, SOURCE + at, bytes, n);
+    tn_ape_host_poke(p->hosts.host[from], PID, SOURCE + at, bytes, n);
     const int rc = start(p, l);
     if (rc >= 0)
         p->given[from] = at + n;
@@ -197,7 +207,7 @@ static struct tn_ape_letter *letter_of(struct tn_ape_promise *p, unsigned host,
         return e->number - TAGS < p->letters ? &p->letter[e->number - TAGS] : NULL;
     for (unsigned i = 0; i < p->letters; i++) {
         struct tn_ape_letter *l = &p->letter[i];
-        if (l->to == host && l->number == e->number && is_node(&p->b->node[l->from].at, &e->source))
+        if (l->to == host && l->number == e->number && is_node(&p->hosts.at[l->from], &e->source))
             return l;
     }
     return NULL;
@@ -207,7 +217,7 @@ static void received(struct tn_ape_promise *p, struct tn_ape_letter *l, const st
 {
     static const uint8_t type[] = {TN_APN_PUT, TN_APN_SEND, TN_APN_REPLY};
     static uint8_t got[TN_APE_LETTER_N];
-    struct tn_ape_host *h = &p->b->node[l->to].host;
+    struct tn_ape_host *h = p->hosts.host[l->to];
     l->ended = tn_sim_cycle();
     if (l->kind == TN_APE_BY_SEND)
         l->place = h->user.buffer[e->slot].vaddr;
@@ -269,10 +279,10 @@ void tn_ape_promise_step(struct tn_ape_promise *p, uint64_t n)
     struct ape_event e;
     for (uint64_t end = tn_sim_cycle() + n; tn_sim_cycle() < end;) {
         const uint64_t left = end - tn_sim_cycle();
-        tn_ape_torus_bench_step(p->b, left < TURN ? left : TURN);
-        for (unsigned k = 0; k < p->b->nodes; k++)
-            while (p->b->event >> k & 1 && !tn_ape_hosts_asleep(k) &&
-                   ape_wait_event(&p->b->node[k].host.user, &e, 0) == 0)
+        p->hosts.step(p->hosts.ctx, left < TURN ? left : TURN);
+        for (unsigned k = 0; k < p->hosts.n; k++)
+            while (p->hosts.event(p->hosts.ctx, k) &&
+                   ape_wait_event(&p->hosts.host[k]->user, &e, 0) == 0)
                 take(p, k, &e);
     }
 }
@@ -288,7 +298,7 @@ unsigned tn_ape_promise_left(const struct tn_ape_promise *p)
 void tn_ape_promise_rest(struct tn_ape_promise *p, uint64_t cycles)
 {
     uint32_t timeout = 0;
-    (void)tn_axi_read32(p->b->node[0].cpu, MSG_TIMEOUT, &timeout);
+    (void)get(p, 0, MSG_TIMEOUT, &timeout);
     const uint64_t still = timeout + TIMER_SLACK + 4 * PACKET_CYC;
     for (uint64_t begin = tn_sim_cycle(); tn_ape_promise_left(p) > 0;) {
         const uint64_t now = tn_sim_cycle(), from = p->moved > begin ? p->moved : begin;
@@ -310,7 +320,7 @@ static uint32_t left_in_memory(struct tn_ape_promise *p, struct tn_ape_letter *l
     uint32_t n = 0;
     if (l->kind == TN_APE_BY_SEND)
         return 0; /* its buffer is free again, for another message */
-    tn_ape_host_peek(&p->b->node[l->to].host, PID, l->place, got, l->n);
+    tn_ape_host_peek(p->hosts.host[l->to], PID, l->place, got, l->n);
     for (uint32_t i = 0; i < l->n; i++) {
         if (got[i] && got[i] != own[i]) {
             blame(p, "APN-MEM-2", l, "bytes of the message, or none", "others in its place");
@@ -332,7 +342,7 @@ static void judge_gaps(struct tn_ape_promise *p, unsigned to, unsigned from)
         if (l->to == to && l->from == from && l->kind != TN_APE_BY_SEND)
             memset(own + (l->place - place_of(from)), 1, l->n);
     }
-    tn_ape_host_peek(&p->b->node[to].host, PID, place_of(from), got, PLACE_N);
+    tn_ape_host_peek(p->hosts.host[to], PID, place_of(from), got, PLACE_N);
     for (uint32_t i = 0; i < PLACE_N; i++)
         if (got[i] && !own[i]) {
             blame(p, "APN-MEM-2", NULL, "no byte outside the places of messages", "a byte");
@@ -343,7 +353,7 @@ static void judge_gaps(struct tn_ape_promise *p, unsigned to, unsigned from)
 /* A message without an event at a host whose queue lost one (ape_ni.md section 5): STATUS tells. */
 static bool event_lost(struct tn_ape_promise *p, unsigned host, uint32_t *left)
 {
-    if (*left == UINT32_MAX && tn_axi_read32(p->b->node[host].cpu, EVQ_LOST, left) != TN_AXI_OKAY)
+    if (*left == UINT32_MAX && get(p, host, EVQ_LOST, left))
         *left = 0;
     if (*left == 0)
         return false;
@@ -354,7 +364,7 @@ static bool event_lost(struct tn_ape_promise *p, unsigned host, uint32_t *left)
 
 void tn_ape_promise_end(struct tn_ape_promise *p)
 {
-    uint32_t lost[TN_APE_NODES];
+    uint32_t lost[TN_APE_HOSTS];
     memset(lost, 0xff, sizeof lost);
     p->whole = p->told = p->gone = 0;
     for (unsigned i = 0; i < p->letters; i++) {
@@ -372,8 +382,8 @@ void tn_ape_promise_end(struct tn_ape_promise *p)
         p->told += l->fate == TN_APE_TOLD;
         p->gone += l->fate == TN_APE_GONE;
     }
-    for (unsigned to = 0; to < p->b->nodes; to++)
-        for (unsigned from = 0; from < p->b->nodes; from++)
+    for (unsigned to = 0; to < p->hosts.n; to++)
+        for (unsigned from = 0; from < p->hosts.n; from++)
             judge_gaps(p, to, from);
 }
 
@@ -382,7 +392,7 @@ static void same(struct tn_ape_promise *p, unsigned host, uint64_t vaddr, const 
                  uint32_t n, const struct tn_ape_letter *l)
 {
     static uint8_t got[SOURCE_N];
-    tn_ape_host_peek(&p->b->node[host].host, PID, vaddr, got, n);
+    tn_ape_host_peek(p->hosts.host[host], PID, vaddr, got, n);
     if (memcmp(got, want, n) != 0)
         blame(p, "APN-MEM-2", l, "memory as it was", "another byte at the end");
 }
@@ -395,7 +405,7 @@ void tn_ape_promise_memory(struct tn_ape_promise *p)
         if (l->fate == TN_APE_WHOLE && l->kind != TN_APE_BY_SEND)
             same(p, l->to, l->place, p->source[l->from] + l->at, l->n, l);
     }
-    for (unsigned k = 0; k < p->b->nodes; k++) {
+    for (unsigned k = 0; k < p->hosts.n; k++) {
         same(p, k, SOURCE, p->source[k], SOURCE_N, NULL);
         for (unsigned i = 0; i < TAKERS; i++)
             same(p, k, TAKER + (uint64_t)TAKER_STEP * i, none, sizeof none, NULL);

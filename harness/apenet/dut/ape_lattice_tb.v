@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Bench of APEnet's lattice: at local port n, of eight at most, a source "tx0" to "tx7" and a monitor of the same name, and
-// behind it a monitor "rx0" to "rx7" and a sink of that name, whose ready is the port's room. C sees the words on all lines.
+// Bench of APEnet's lattice: at local port n, of sixteen at most, a source "tx0" to "tx15" and a monitor of the same name, and
+// behind it a monitor "rx0" to "rx15" and a sink of that name, whose ready is the port's room. C sees the words on all lines.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -74,8 +74,9 @@ module ape_lattice_tb #(
     genvar n;
     generate
         for (n = 0; n < N; n = n + 1) begin : g_port
-            localparam [7:0]  DIGIT = 48 + n;
-            localparam [23:0] TX = {"tx", DIGIT}, RX = {"rx", DIGIT};
+            localparam [15:0] DIGITS = n < 10 ? 48 + n : 256 * 49 + 48 + n - 10;
+            localparam [31:0] TX = n < 10 ? {"tx", DIGITS[7:0]} : {"tx", DIGITS};
+            localparam [31:0] RX = n < 10 ? {"rx", DIGITS[7:0]} : {"rx", DIGITS};
             initial begin
                 `TN_DECLARE(0, n, `TN_TEXT(TX));
                 `TN_DECLARE(1, n, `TN_TEXT(RX));

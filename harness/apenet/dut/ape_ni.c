@@ -6,11 +6,19 @@
 #include "ape_duts.h"
 
 #include <tn/dut.h>
+#include <tn/port_fault.h>
+
+static const char *const lines[] = {"in", "out", "user", "firmware", NULL};
 
 const struct tn_dut tn_dut_ape_ni = {
     .name = "ape_ni",
     .fabric = "apenet",
     .packet = "packet",
     .words = &tn_case_ape_ni,
+    .scope = "u_dut",
+    .lines = lines,
+    TN_DUT_SESSION(tn_ape_ni_session),
+    TN_DUT_LINES(tn_port_lines),
     TN_DUT_RUNNER(tn_run_ape_ni),
+    TN_DUT_TRACE(tn_ape_ni_trace),
 };

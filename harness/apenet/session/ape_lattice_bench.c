@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-    PORTS = 8,
+    PORTS = 16,
     LOCAL_PORT = 6,
     NS_PER_CYCLE = 4,
     RESET_CYC = 8,

@@ -113,7 +113,7 @@ static void on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 
 /* The player of the router. */
 
-static struct tn_apn_local local_of(const struct tn_block_cycle *c)
+struct tn_apn_local tn_ape_ni_local(const struct tn_block_cycle *c)
 {
     const uint32_t w = c->pins[W_TX], p = c->play[P_RX];
     struct tn_apn_local l = {.tx_valid = w >> B_VALID & 1,
@@ -130,7 +130,25 @@ static struct tn_apn_local local_of(const struct tn_block_cycle *c)
     return l;
 }
 
-static void take(struct tn_ape_ni_bench *b, const struct tn_apn_local *l)
+/* A packet of n words passes one of the ports that faults may strike. Returns how often the packet
+ * comes out. */
+static unsigned pass(struct tn_ape_ni_bench *b, unsigned port, uint64_t cycle, uint8_t word[][16],
+                     unsigned n)
+{
+    if (!b->ports)
+        return 1;
+    tn_apn_turn(word, n);
+    const unsigned copies = b->ports->pass(port, cycle, word[0], n * sizeof word[0]);
+    tn_apn_turn(word, n);
+    return copies;
+}
+
+static bool shut(const struct tn_ape_ni_bench *b, unsigned port, uint64_t cycle)
+{
+    return b->ports && b->ports->shut(port, cycle);
+}
+
+static void take(struct tn_ape_ni_bench *b, uint64_t cycle, const struct tn_apn_local *l)
 {
     struct tn_apn_packet p;
     b->out_n = l->tx_head ? 0 : b->out_n;
@@ -138,36 +156,52 @@ static void take(struct tn_ape_ni_bench *b, const struct tn_apn_local *l)
     b->out_n += b->out_n < TN_APN_WORDS;
     if (!l->tx_last)
         return;
+    const unsigned copies = pass(b, TN_APE_NI_OUT, cycle, b->out, b->out_n);
     tn_apn_decode((const uint8_t(*)[16])b->out, b->out_n, &p);
-    if (b->left)
+    for (unsigned i = 0; b->left && i < copies; i++)
         b->left(b->ctx, &p);
 }
 
+static void played(struct tn_ape_ni_bench *b, struct tn_ape_way *w)
+{
+    b->way = w->next;
+    b->ways--;
+    free(w);
+}
+
 /* Plays the next word of the oldest packet, when its VC has room. */
-static void play_word(struct tn_ape_ni_bench *b, unsigned room, uint32_t next[TN_BLOCK_PLAY])
+static void play_word(struct tn_ape_ni_bench *b, uint64_t cycle, unsigned room,
+                      uint32_t next[TN_BLOCK_PLAY])
 {
     struct tn_ape_way *w = b->way;
     if (b->wait)
         b->wait--;
-    if (!w || b->wait || (b->word == 0 && !(room >> w->vc & 1)) ||
+    if (shut(b, TN_APE_NI_IN, cycle) || !w || b->wait || (b->word == 0 && !(room >> w->vc & 1)) ||
         tn_rng_below(&b->rng, 16) < b->bubble)
         return;
+    if (!w->asked) {
+        w->asked = true;
+        w->copies = pass(b, TN_APE_NI_IN, cycle, w->word, w->n);
+        if (w->copies == 0) {
+            played(b, w);
+            return;
+        }
+    }
     memcpy(next + P_RX_DATA, w->word[b->word], sizeof w->word[0]);
     next[P_RX] |= 1u << P_VALID | w->vc << P_VC | (uint32_t)(b->word == 0) << P_HEAD |
                   (uint32_t)(b->word + 1 == w->n) << P_LAST;
     if (++b->word < w->n)
         return;
-    b->way = w->next;
-    b->ways--;
     b->word = 0;
     b->wait = 2;
-    free(w);
+    if (--w->copies == 0)
+        played(b, w);
 }
 
 static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
 {
     struct tn_ape_ni_bench *b = ctx;
-    const struct tn_apn_local l = local_of(c);
+    const struct tn_apn_local l = tn_ape_ni_local(c);
     if (c->pins[TN_BLOCK_RST] & 1)
         return;
     if (l.rx_valid || (l.tx_valid && l.tx_ready))
@@ -177,9 +211,10 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
     if (!b->mute)
         tn_apn_judge_local(b->judge, c->cycle, &l);
     if (l.tx_valid && l.tx_ready)
-        take(b, &l);
-    next[P_RX] |= (uint32_t)(tn_rng_below(&b->rng, 16) >= b->busy) << P_READY;
-    play_word(b, l.room, next);
+        take(b, c->cycle, &l);
+    if (!shut(b, TN_APE_NI_OUT, c->cycle))
+        next[P_RX] |= (uint32_t)(tn_rng_below(&b->rng, 16) >= b->busy) << P_READY;
+    play_word(b, c->cycle, l.room, next);
 }
 
 void tn_ape_ni_bench_give(struct tn_ape_ni_bench *b, unsigned vc, const struct tn_apn_packet *p)
@@ -188,6 +223,7 @@ void tn_ape_ni_bench_give(struct tn_ape_ni_bench *b, unsigned vc, const struct t
     tn_require(w);
     w->vc = vc;
     w->n = tn_apn_encode(p, w->word);
+    tn_apn_route(w->word[0], vc);
     while (*at)
         at = &(*at)->next;
     *at = w;
@@ -227,18 +263,15 @@ void tn_ape_ni_bench_close(struct tn_ape_ni_bench *b)
     tn_block_player(NULL, NULL);
     tn_monitor_clear();
     tn_apn_judge_free(b->judge);
-    while (b->way) {
-        struct tn_ape_way *w = b->way;
-        b->way = w->next;
-        free(w);
-    }
+    while (b->way)
+        played(b, b->way);
 }
 
 void tn_ape_ni_bench_step(struct tn_ape_ni_bench *b, uint64_t n)
 {
     for (uint64_t i = 0; i < n; i++) {
         tn_sim_step(1);
-        if (b->miss && !b->deaf)
+        if (b->miss && !b->deaf && !shut(b, TN_APE_NI_FIRMWARE, tn_sim_cycle()))
             tn_ape_fw_step(&b->host.fw);
     }
 }

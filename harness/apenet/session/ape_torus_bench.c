@@ -190,3 +190,24 @@ void tn_ape_torus_bench_step(struct tn_ape_torus_bench *b, uint64_t n)
                 tn_ape_hosts_firmware(k);
     }
 }
+
+static void step(void *ctx, uint64_t n)
+{
+    tn_ape_torus_bench_step(ctx, n);
+}
+
+static bool event(void *ctx, unsigned k)
+{
+    const struct tn_ape_torus_bench *b = ctx;
+    return b->event >> k & 1 && !tn_ape_hosts_asleep(k);
+}
+
+struct tn_ape_hosts tn_ape_torus_bench_hosts(struct tn_ape_torus_bench *b)
+{
+    struct tn_ape_hosts h = {.n = b->nodes, .step = step, .event = event, .ctx = b};
+    for (unsigned k = 0; k < b->nodes; k++) {
+        h.host[k] = &b->node[k].host;
+        h.at[k] = b->node[k].at;
+    }
+    return h;
+}

@@ -11,6 +11,7 @@
 #include "../stimulus/ape_stimulus.h"
 
 #include <tn/apenet/ape_promise.h>
+#include <tn/apenet/ape_torus_bench.h>
 #include <tn/line_fault.h>
 #include <tn/sim.h>
 #include <tn/state.h>
@@ -103,7 +104,8 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
     tn_state_settle("u_dut");
     if (!r->list || tn_ape_torus_bench_open(&r->b, o->stim.seed, on_verdict, r) ||
         r->b.nodes != NODES || prepare(r) ||
-        tn_ape_promise_open(&r->p, &r->b, o->stim.seed, TIMEOUT, on_verdict, r)) {
+        tn_ape_promise_open(&r->p, tn_ape_torus_bench_hosts(&r->b), o->stim.seed, TIMEOUT,
+                            on_verdict, r)) {
         snprintf(err, err_size, "not a torus of two nodes (ape_torus-pair), or it does not open");
         return -ENODEV;
     }

@@ -10,20 +10,13 @@
 
 #include "../bfm/ape_line_show.h"
 #include "../dut/ape_duts.h"
-
-#include <tn/apenet/bfm_ape_line.h>
+#include "line_run.h"
 
 #include <stdio.h>
-#include <string.h>
 
-enum { LINES = 2, RUN = APE_LINE_MAX, NS_PER_CYCLE = 4, INTO_NODE = 2 };
+enum { LINES = 2 };
 
-static struct line {
-    struct ape_line line;
-    uint64_t first; /* cycle of the first word that is kept */
-    size_t n;
-    uint8_t word[RUN][APE_WORD];
-} lines[LINES];
+static struct ape_line_run lines[LINES];
 static unsigned first_point;
 static uint64_t last_begin;
 static struct tn_writer *to; /* NULL: nothing is recorded */
@@ -31,7 +24,7 @@ static struct tn_writer *to; /* NULL: nothing is recorded */
 static void forget(void)
 {
     for (unsigned i = 0; i < LINES; i++)
-        lines[i] = (struct line){.line = {.cells = true}};
+        lines[i] = (struct ape_line_run){.line = {.cells = true}};
 }
 
 static int start(unsigned point, uint64_t until, char *meta, size_t size)
@@ -42,44 +35,26 @@ static int start(unsigned point, uint64_t until, char *meta, size_t size)
     return snprintf(meta, size, "point.%u=torus0\npoint.%u=torus1\n", point, point + 1);
 }
 
-static void flush(unsigned number)
-{
-    struct line *l = &lines[number];
-    const struct tn_event ev = {
-        .cycle = l->first,
-        .time_ns = l->first * NS_PER_CYCLE,
-        .span = (uint32_t)l->n - 1,
-        .point = (uint16_t)(first_point + number),
-        .port = APE_PORT_CELLS,
-        .dir = INTO_NODE,
-        .fabric = TN_FABRIC_APENET,
-        .unit = TN_UNIT_FRAME,
-        .orig_len = (uint32_t)(l->n * APE_WORD),
-        .len = (uint32_t)(l->n * APE_WORD),
-        .bytes = l->word[0],
-    };
-    if (l->n && l->first <= last_begin)
-        tn_writer_event(to, &ev);
-    l->n = 0;
-}
-
 static void on_word(void *ctx, const char *where, const void *what)
 {
     const struct tn_ape_line_word *w = what;
-    struct line *l = &lines[w->line % LINES];
+    const unsigned number = w->line % LINES;
+    struct ape_line_run *r = &lines[number];
+    const struct ape_line_place place = {.writer = to,
+                                         .last_begin = last_begin,
+                                         .point = (uint16_t)(first_point + number),
+                                         .port = APE_PORT_CELLS};
     (void)ctx;
     (void)where;
     if (!to)
         return;
-    const bool between = l->line.state == APE_BETWEEN;
-    const enum ape_kind kind = ape_line_word(&l->line, w->word);
+    const bool between = r->line.state == APE_BETWEEN;
+    const enum ape_kind kind = ape_line_word(&r->line, w->word);
     if (between && kind == APE_K_CREDIT) /* of those that follow one another the last */
-        l->n = 0;
-    if (l->n == 0)
-        l->first = w->cycle;
-    memcpy(l->word[l->n++], w->word, APE_WORD);
-    if (l->line.done || l->n == RUN || (kind == APE_K_HEADER && l->line.state == APE_BETWEEN))
-        flush(w->line % LINES);
+        r->n = 0;
+    ape_line_run_add(r, w->cycle, w->word);
+    if (ape_line_run_ends(r, kind))
+        ape_line_run_write(r, &place);
 }
 
 static void on_reset(void *ctx, const char *where, const void *what)

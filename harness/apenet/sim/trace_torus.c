@@ -10,9 +10,9 @@
 
 #include "../bfm/ape_line_show.h"
 #include "../dut/ape_duts.h"
+#include "line_run.h"
 
 #include <tn/apenet/ape_net.h>
-#include <tn/apenet/bfm_ape_line.h>
 #include <tn/bug.h>
 #include <tn/sim.h>
 
@@ -21,20 +21,14 @@
 
 enum {
     LINES = 24,
-    RUN = APE_LINE_MAX,
-    NS_PER_CYCLE = 4,
-    INTO_NODE = 2,
     /* cycles behind a packet for which credit words are kept: a line's delay and the receiver's */
     BUSY_CYC = 128
 };
 
 static struct line {
-    struct ape_line line;
+    struct ape_line_run run;
     uint64_t busy; /* cycle up to which credit words are kept */
     uint64_t next; /* cycle behind the last word */
-    uint64_t first;
-    size_t n;
-    uint8_t word[RUN][APE_WORD];
 } lines[LINES];
 static struct tn_ape_net_config config;
 static unsigned first_point;
@@ -62,24 +56,14 @@ static int start(unsigned point, uint64_t until, char *meta, size_t size)
 /* With three links the lines go plus alone: they come in at the minus port. */
 static void flush(unsigned number)
 {
-    struct line *l = &lines[number];
     const unsigned link = number % config.link_n;
-    const struct tn_event ev = {
-        .cycle = l->first,
-        .time_ns = l->first * NS_PER_CYCLE,
-        .span = (uint32_t)l->n - 1,
+    const struct ape_line_place place = {
+        .writer = to,
+        .last_begin = last_begin,
         .point = (uint16_t)(first_point + number / config.link_n),
         .port = (uint8_t)(config.link_n == APE_NET_DIMS ? 2 * link + 1 : link),
-        .dir = INTO_NODE,
-        .fabric = TN_FABRIC_APENET,
-        .unit = TN_UNIT_FRAME,
-        .orig_len = (uint32_t)(l->n * APE_WORD),
-        .len = (uint32_t)(l->n * APE_WORD),
-        .bytes = l->word[0],
     };
-    if (l->n && l->first <= last_begin)
-        tn_writer_event(to, &ev);
-    l->n = 0;
+    ape_line_run_write(&lines[number].run, &place);
 }
 
 /* The line on which the receiver of a line sends. */
@@ -99,20 +83,18 @@ static void on_word(void *ctx, const char *where, const void *what)
     if (!to)
         return;
     tn_require(w->line < LINES);
-    const bool between = l->line.state == APE_BETWEEN;
-    const enum ape_kind kind = ape_line_word(&l->line, w->word);
+    const bool between = l->run.line.state == APE_BETWEEN;
+    const enum ape_kind kind = ape_line_word(&l->run.line, w->word);
     const bool rests = between && kind == APE_K_CREDIT;
     if (!rests)
         l->busy = reverse(w->line)->busy = w->cycle + BUSY_CYC;
-    if (l->n && (l->next != w->cycle || w->cycle > l->busy))
+    if (l->run.n && (l->next != w->cycle || w->cycle > l->busy))
         flush(w->line);
     l->next = w->cycle + 1;
     if (w->cycle > l->busy)
         return;
-    if (l->n == 0)
-        l->first = w->cycle;
-    memcpy(l->word[l->n++], w->word, APE_WORD);
-    if (l->line.done || l->n == RUN || (kind == APE_K_HEADER && l->line.state == APE_BETWEEN))
+    ape_line_run_add(&l->run, w->cycle, w->word);
+    if (ape_line_run_ends(&l->run, kind))
         flush(w->line);
 }
 

@@ -14,14 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAP_MAX = 64, ERROR = 256, LINES = 64, OPEN = 16, HEAD = 3 };
+enum { GAP_MAX = 64, ERROR = 256, LINES = 64, OPEN = 16, HEAD = 3, SEEN = 1024 };
 
 /* A message whose last packet has not come. */
 struct open {
     bool used;
-    struct ape_node src;
     uint32_t msg;
     struct tn_ape_stim_message m;
+};
+
+/* What tells packets apart; none of it is changed by routers. */
+struct key {
+    uint32_t crc, msg;
+    uint16_t src, pkt;
 };
 
 struct tn_ape_stimulus {
@@ -33,6 +38,8 @@ struct tn_ape_stimulus {
     bool begun, ended;
     struct ape_line line[LINES]; /* by point and direction */
     struct open open[OPEN];
+    struct key seen[SEEN]; /* the last packets */
+    unsigned seen_n;
     uint64_t cycle;
     /* a record of words that is being taken to pieces */
     uint8_t *word;
@@ -86,21 +93,40 @@ static uint64_t due(struct tn_ape_stimulus *s, uint32_t n)
     return at;
 }
 
+/* A node as registers and events have it: {x 6, y 5, z 5}. */
+static uint16_t number_of(const struct ape_node *n)
+{
+    return (uint16_t)(n->x << 10 | n->y << 5 | n->z);
+}
+
 static struct open *open_of(struct tn_ape_stimulus *s, const struct ape_packet *k)
 {
     struct open *free_one = &s->open[0];
     for (unsigned i = 0; i < OPEN; i++) {
         struct open *o = &s->open[i];
         if (o->used && o->msg == k->footer.msg && o->m.type == k->header.type &&
-            memcmp(&o->src, &k->footer.src, sizeof o->src) == 0)
+            o->m.src == number_of(&k->footer.src))
             return o;
         if (!o->used)
             free_one = o;
     }
-    *free_one = (struct open){.used = true, .src = k->footer.src, .msg = k->footer.msg};
+    *free_one = (struct open){.used = true, .msg = k->footer.msg};
+    free_one->m.src = number_of(&k->footer.src);
+    free_one->m.dst = number_of(&k->header.dst);
     free_one->m.type = k->header.type;
     free_one->m.from = (unsigned)(k->footer.src.x + k->footer.src.y + k->footer.src.z) % 2;
     return free_one;
+}
+
+/* Says whether a packet was there before: a capture of several lines has it at each. */
+static bool again(struct tn_ape_stimulus *s, const struct ape_packet *k)
+{
+    const struct key key = {k->footer.crc, k->footer.msg, number_of(&k->footer.src), k->footer.pkt};
+    for (unsigned i = 0; i < SEEN && i < s->seen_n; i++)
+        if (memcmp(&s->seen[i], &key, sizeof key) == 0)
+            return true;
+    s->seen[s->seen_n++ % SEEN] = key;
+    return false;
 }
 
 /* A packet joins its message; 1 when the message is whole, or as long as one can be. */
@@ -111,7 +137,7 @@ static int packet(struct tn_ape_stimulus *s, const uint8_t *bytes, size_t len,
     ape_decode(bytes, len, len, &k);
     if (!k.has_footer || k.header.len == 0 || k.header.len > APE_LEN_MAX ||
         k.payload_n < k.header.len || k.header.type == TN_ape_hdr_type_GET ||
-        k.footer.crc != ape_crc(bytes, len))
+        k.footer.crc != ape_crc(bytes, len) || again(s, &k))
         return 0;
     struct open *o = open_of(s, &k);
     memcpy(o->m.data + o->m.n, k.payload, k.header.len);

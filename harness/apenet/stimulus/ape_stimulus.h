@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * A capture of APEnet's links as messages between two hosts: the packets of a message that follow
- * each other, in pieces of two pages at most. What nodes with an even sum of coordinates sent has
- * host 0, the rest host 1.
+ * each other, in pieces of two pages at most; a packet that several lines carried counts once. What
+ * nodes with an even sum of coordinates sent has host 0, the rest host 1.
  */
 #ifndef TN_APE_STIMULUS_H
 #define TN_APE_STIMULUS_H
@@ -16,10 +16,11 @@
 enum { TN_APE_STIM_BYTES = 8192 }; /* most bytes of a message */
 
 struct tn_ape_stim_message {
-    unsigned from; /* host: 0 or 1 */
-    unsigned type; /* of its packets: 1 PUT, 3 SEND, 5 reply to a GET */
-    uint64_t due;  /* cycle since the beginning */
-    uint32_t n;    /* bytes */
+    unsigned from;     /* host: 0 or 1 */
+    uint16_t src, dst; /* nodes, {x 6, y 5, z 5}, that sent its packets and get them */
+    unsigned type;     /* of its packets: 1 PUT, 3 SEND, 5 reply to a GET */
+    uint64_t due;      /* cycle since the beginning */
+    uint32_t n;        /* bytes */
     uint8_t data[TN_APE_STIM_BYTES];
 };
 

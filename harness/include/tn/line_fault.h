@@ -23,7 +23,7 @@ struct tn_line_done {
     uint64_t nfcs;     /* flow-control blocks with an inverted bit */
 };
 
-enum { TN_LINES = 64 }; /* of a bench, at most */
+enum { TN_LINES = 128 }; /* of a bench, at most */
 
 struct tn_core_line;
 /* The operations on the lines of a bench. Each does the same as the function tn_line_...() of its

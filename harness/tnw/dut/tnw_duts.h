@@ -21,6 +21,6 @@ extern const struct tn_run_ops tn_run_tnw_link, tn_run_tnw_rcv, tn_run_tnw_pi;
 extern const struct tn_cover_ops tn_tnw_link_cover_ops, tn_tnw_rcv_cover_ops, tn_tnw_pi_cover_ops,
     tn_tnw_torus_cover_ops;
 extern const struct tn_trace_ops tn_tnw_link_trace;
-extern const struct tn_line_ops tn_tnw_link_lines, tn_tnw_torus_lines, tn_tnw_port_lines;
+extern const struct tn_line_ops tn_tnw_link_lines, tn_tnw_torus_lines;
 
 #endif

@@ -6,6 +6,7 @@
 #include "tnw_duts.h"
 
 #include <tn/dut.h>
+#include <tn/port_fault.h>
 #include <tn/tnw/tnw_node_cover.h>
 
 static const char *const lines[] = {"m_wr", "inj", "take", NULL};
@@ -19,7 +20,7 @@ const struct tn_dut tn_dut_tnw_pi = {
     .scope = "u_dut",
     .lines = lines,
     TN_DUT_SESSION(tn_tnw_pi_session),
-    TN_DUT_LINES(tn_tnw_port_lines),
+    TN_DUT_LINES(tn_port_lines),
     TN_DUT_RUNNER(tn_run_tnw_pi),
     TN_DUT_COVER(tn_tnw_pi_cover_ops),
 };

@@ -14,9 +14,9 @@
 #include "../dut/tnw_duts.h"
 
 #include <tn/bfm.h>
+#include <tn/port_fault.h>
 #include <tn/sim.h>
 #include <tn/state.h>
-#include <tn/tnw/tnw_port_fault.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -154,7 +154,7 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
-    tn_tnw_host_ports(r->soft.host, tn_tnw_port_faults(true));
+    tn_tnw_host_ports(r->soft.host, tn_port_faults(true));
     r->soft.s = s;
     tn_sim_reset(6);
     tn_tnw_host_reg_write(r->soft.host, TN_TNW_PI_R_REORDER_TMO, REORDER_TMO);
@@ -305,7 +305,7 @@ static void summary(struct tn_session *s, char *out, size_t size)
 static void close_session(struct tn_session *s)
 {
     struct run *r = s->own;
-    tn_tnw_port_faults(false);
+    tn_port_faults(false);
     tn_tnw_combiner_free(r->soft.combiner);
     tn_tnw_host_free(r->soft.host);
     tn_monitor_clear();

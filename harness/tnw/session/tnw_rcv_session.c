@@ -12,10 +12,11 @@
 #include "../dut/tnw_duts.h"
 
 #include <tn/bfm.h>
-#include <tn/tnw/bfm_tnw_rcv.h>
+#include <tn/port_fault.h>
 #include <tn/sim.h>
 #include <tn/state.h>
-#include <tn/tnw/tnw_port_fault.h>
+#include <tn/tnw/bfm_tnw_rcv.h>
+#include <tn/tnw/tnw_fault_kinds.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -106,7 +107,7 @@ static void offer(struct run *r)
 /* Link 0 is reset when no credit is half given. Who does it knows that its messages are lost. */
 static void reset_link(struct run *r)
 {
-    r->reset |= tn_tnw_port_reset(TN_TNW_LINKS_RCV, tn_sim_cycle());
+    r->reset |= tn_port_due(TN_TNW_LINKS_RCV, tn_sim_cycle(), TN_FAULT_LINKRST);
     if (!r->reset || tn_tnw_links_accesses(r->links))
         return;
     r->reset = false;
@@ -170,8 +171,8 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
         return -ENOMEM;
     }
     tn_state_settle("u_dut");
-    tn_tnw_links_ports(r->links, tn_tnw_port_faults(true));
-    tn_tnw_port_reset(TN_TNW_LINKS_RCV, 0);
+    tn_tnw_links_ports(r->links, tn_port_faults(true));
+    tn_port_due(TN_TNW_LINKS_RCV, 0, TN_FAULT_LINKRST);
     tn_sim_reset(6);
     tn_session_begin(s, o);
     r->opened = true;
@@ -286,7 +287,7 @@ static void summary(struct tn_session *s, char *out, size_t size)
 static void close_session(struct tn_session *s)
 {
     struct run *r = s->own;
-    tn_tnw_port_faults(false);
+    tn_port_faults(false);
     tn_tnw_links_free(r->links);
     tn_monitor_clear();
     tn_torus_stimulus_close(r->source.stimulus);

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * What a lattice carries of what its nodes offer, by traffic pattern: words of packets a cycle and
- * node, beside what the fullest line and the bisection allow. Prints "FIGURE <pattern> <offered>
- * <carried> <line's limit> <bisection's limit>". All judges of the lattice stand beside; a verdict
- * ends the program.
+ * node, beside what the fullest line and the bisection allow, and the mean latency of a packet in
+ * cycles, from the call that sends it to its last word at the destination. Prints "FIGURE <pattern>
+ * <offered> <carried> <line's limit> <bisection's limit> <latency>". All judges of the lattice stand
+ * beside; a verdict ends the program.
  */
 #include <tn/apenet/ape_lattice_bench.h>
 #include <tn/rng.h>
@@ -21,8 +22,9 @@ enum {
     WARM = 1500,
     WINDOW = 5000,
     STEP = 10,
-    NODES = 8,
-    QUEUE = 60
+    NODES = 16,
+    QUEUE = 60,
+    PIDS = 1 << 16 /* more packets than are under way at once */
 };
 enum pattern { UNIFORM, TORNADO, COMPLEMENT, NEIGHBOUR, PATTERNS };
 static const char *const pattern_name[PATTERNS] = {"uniform", "tornado", "bit-complement",
@@ -31,11 +33,31 @@ static const char *const pattern_name[PATTERNS] = {"uniform", "tornado", "bit-co
 static struct tn_rng rng;
 static struct tn_ape_net_config config;
 
+/* The packets that came out within the window. */
+static struct {
+    uint64_t sent[PIDS]; /* cycle of the call that sent the packet with this pid */
+    uint64_t packets, cycles;
+} latency;
+
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     (void)ctx;
     fprintf(stderr, "%s: expected %s; found %s\n", v->rule, v->expected, v->found);
     exit(1);
+}
+
+/* Adds the latency of a packet that came out of a local port. */
+static void on_packet(void *ctx, const struct tn_event *ev)
+{
+    uint8_t word[APE_WORD];
+    struct ape_header h;
+    (void)ctx;
+    if (ev->point % 2 == 0)
+        return;
+    ape_turn(ev->bytes, word);
+    ape_header_get(word, &h);
+    latency.packets++;
+    latency.cycles += ev->cycle + ev->span - latency.sent[h.pid];
 }
 
 static unsigned nodes(void)
@@ -136,6 +158,7 @@ static void send(struct tn_ape_lattice *b, enum pattern p, unsigned node, uint32
     ape_footer_put(&f, packet + sizeof packet - APE_WORD);
     ape_header_put(&h, packet);
     ape_seal(packet, sizeof packet);
+    latency.sent[h.pid] = tn_sim_cycle();
     if (tn_ape_lattice_send(b, node, packet, sizeof packet) != 0)
         abort();
 }
@@ -146,8 +169,10 @@ static double carried(struct tn_ape_lattice *b, enum pattern p, unsigned hundred
     uint64_t from = 0;
     uint32_t msg = 0;
     for (unsigned cycle = 0; cycle < WARM + WINDOW; cycle += STEP) {
-        if (cycle == WARM)
+        if (cycle == WARM) {
             from = tn_ape_lattice_matched(b);
+            latency.packets = latency.cycles = 0;
+        }
         for (unsigned n = 0; n < nodes(); n++)
             if (tn_rng_below(&rng, 100 * WORDS) < (uint64_t)hundredths * STEP &&
                 tn_ape_lattice_queued(b, n) < QUEUE)
@@ -159,17 +184,19 @@ static double carried(struct tn_ape_lattice *b, enum pattern p, unsigned hundred
 
 int tn_sim_main(int argc, char **argv)
 {
-    static const unsigned offered[] = {10, 20, 30, 40, 50, 60, 70, 80, 90, 100};
+    static const unsigned offered[] = {5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100};
     (void)argc, (void)argv;
     for (unsigned p = 0; p < PATTERNS; p++)
         for (unsigned i = 0; i < sizeof offered / sizeof *offered; i++) {
             struct tn_ape_lattice *b = tn_ape_lattice_begin(on_verdict, NULL);
             config = *tn_ape_lattice_config(b);
+            tn_monitor_subscribe(on_packet, NULL);
             tn_rng_seed(&rng, tn_sim_seed(), 100 * p + i);
             const double words = carried(b, (enum pattern)p, offered[i]);
-            printf("FIGURE\t%ux%ux%u %s\t%.2f\t%.3f\t%.3f\t%.3f\n", config.size[0], config.size[1],
-                   config.size[2], pattern_name[p], offered[i] / 100.0, words,
-                   line_limit((enum pattern)p), bisection_limit((enum pattern)p));
+            printf("FIGURE\t%ux%ux%u %s\t%.2f\t%.3f\t%.3f\t%.3f\t%.1f\n", config.size[0],
+                   config.size[1], config.size[2], pattern_name[p], offered[i] / 100.0, words,
+                   line_limit((enum pattern)p), bisection_limit((enum pattern)p),
+                   (double)latency.cycles / (double)latency.packets);
             fflush(stdout);
             tn_ape_lattice_rest(b, 200000);
             tn_ape_lattice_end(b);

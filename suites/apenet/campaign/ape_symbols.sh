@@ -43,15 +43,7 @@ result "lanes that are 16 words apart are put together: all messages come" $?
 replay 1 laneskew:680@line3@40 && has '^16 messages: ([0-9]|1[01]) whole' && alive
 result "lanes that are 17 words apart are not, and when they are nearer again messages come" $?
 
-for sim in verilator icarus; do
-    sed "s|\.\./\.\./\.\./traces|$PWD/traces|" suites/apenet/campaign/ape_symbols.plan >"$dir/$sim.plan"
-    [ $sim = verilator ] || sed -i "s/^sample.*/sample = $few/" "$dir/$sim.plan"
-    echo "sim = $sim" >>"$dir/$sim.plan"
-    "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 2 >"$dir/out" 2>&1
-    result "a campaign under $sim" $?
-    sqlite3 "$dir/$sim.db" "SELECT id, text, outcome, struck, told_cycle, told_rule, first_cycle, first_rule, told,
-        wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id LIMIT $few" >"$dir/$sim.txt"
-done
+under_both suites/apenet/campaign/ape_symbols.plan "$few" 2
 sqlite3 "$dir/verilator.db" 'SELECT id, text, outcome, told_rule, first_rule, what FROM fault LEFT JOIN result USING(id)' >"$dir/out"
 number() { sqlite3 "$dir/verilator.db" "SELECT count(*) FROM fault LEFT JOIN result USING(id) WHERE $1"; }
 [ "$(number "outcome IS NULL OR outcome = 'broken run'")" = 0 ]

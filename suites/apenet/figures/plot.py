@@ -32,8 +32,8 @@ def tables(names):
 hosts = [(name, float(x), float(value), float(most)) for name, x, value, most in tables("hosts*.tsv")]
 lattices = [[float(v) for v in r[1:]] + [r[0]] for r in tables("ape_lattice*.tsv")]
 costs = svg.costs()
-# The node of the paper's board: three coded links, a router of as many, a network interface
-PARTS = {"ape_link": 3, "ape_pcs": 3, "ape_router,LINK_N=3": 1, "ape_ni": 1}
+# The node of the paper's board: three coded links, a router of as many, a network interface, and what joins them
+PARTS = {"ape_link": 3, "ape_pcs": 3, "ape_router,LINK_N=3": 1, "ape_ni": 1, "ape_node-ape_link-ape_pcs-ape_router-ape_ni,LINK_N=3,PCS=1": 1}
 known = all(costs.get(b, [None])[0] is not None for b in PARTS)
 costs["ape_node: their sum"] = [sum(n * costs[b][i] for b, n in PARTS.items()) if known else None for i in range(4)]
 
@@ -72,6 +72,8 @@ for size in sizes:
         line, half = [r for r in here if r[-1] == size + " " + p][0][2:4]
         if min(line, half) < 1:
             lines["limit, %s: %.2f" % (p, min(line, half))] = [(r[0], min(r[0], line, half)) for r in here if r[-1] == size + " " + p]
+    plot("latency_" + size, "Latency of packets of 256 bytes in a torus of %s" % size.replace("x", " x "), "carried, words a cycle and node",
+         "cycles from the call to the last word", {p: [(r[1], r[4]) for r in here if r[-1] == size + " " + p] for p in patterns}, False)
     plot("saturation_" + size, "What a torus of %s carries, packets of 256 bytes" % size.replace("x", " x "), "offered, words a cycle and node",
          "carried", lines, False)
 svg.cost_bars(costs, PAPER, "paper, a whole board: ALMs")

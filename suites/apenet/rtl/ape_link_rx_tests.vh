@@ -213,6 +213,42 @@
             check(credit === credit_word(8, 2, 8, 2));
             judge;
         end
+        if (test("credits count each VC's words and the margin, and end at all ones")) begin
+            for (i = 0; i < 2; i = i + 1) begin
+                restart;
+                make(5, i, 4096);
+                come(0, 257);
+                come(0, 257);
+                wait_cycles(10);
+                check(credit === (i == 0 ? credit_word(8, 2, 520, 6) : credit_word(520, 6, 8, 2)));
+                write(MARGIN, 32'h00fb01ff);
+                wait_cycles(10);
+                check(credit === (i == 0 ? credit_word(511, 251, 1023, 255) : credit_word(1023, 255, 511, 251)));
+                write(MARGIN, 32'h00fc0200);
+                wait_cycles(10);
+                check(credit === (i == 0 ? credit_word(512, 252, 1023, 255) : credit_word(1023, 255, 512, 252)));
+                write(MARGIN, 32'h00ff03ff);
+                wait_cycles(10);
+                check(credit === credit_word(1023, 255, 1023, 255));
+            end
+            judge;
+        end
+        if (test("a header that comes about CUT_CYC cycles behind START begins a whole packet, or none")) begin
+            for (i = 96; i < 107; i = i + 1) begin
+                restart;
+                ready = 2'b11;
+                make(5, 0, 64);
+                line(MAGIC);
+                line(START);
+                wait_cycles(i);
+                line(pk[0]);
+                come(1, pk_n - 1);
+                wait_cycles(130);
+                check(got_n[0] == pk_n && lasts[0] == 1 || i >= 100 && got_n[0] == 0);
+                if (got_n[0] != 0) came(0, 0);
+            end
+            judge;
+        end
         if (test("one stream that nobody takes does not stop the other; a header is there 6 cycles after it came")) begin
             restart;
             ready = 2'b10;

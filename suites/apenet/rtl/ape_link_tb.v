@@ -40,6 +40,7 @@ module ape_link_tb;
 
     // ---- what leaves on the line: words of packets, stuffing and literals taken out; credits
     reg [127:0] sent [0:1023];
+    integer     kind = 0;  // TX_STATUS of the word that left last; 0: none, or MAGIC, which may be of any
     integer     sent_n = 0, stuffed = 0, credits = 0, gap = 0, gap_max = 0, body = -1, early = 0;
     reg         magic = 1'b0, open = 1'b0;
     reg [127:0] credit = 128'd0;
@@ -69,6 +70,7 @@ module ape_link_tb;
         body = -1;
         gap = 0;
     end else if (tv) begin
+        kind = magic ? (tw == MAGIC ? 4 : tw == START ? 3 : 5) : tw == MAGIC ? 0 : open ? 4 : 1;
         if (magic) begin
             magic = 1'b0;
             if (tw == MAGIC) begin
@@ -198,7 +200,8 @@ module ape_link_tb;
         for (k = 0; k < pk_n; k = k + 1) check(sent[(at + k) % 1024] === pk[k]);
     endtask
 
-    integer i, t0;
+    integer   i, t0;
+    reg [7:0] states;
     initial begin
         if (test("idle: credit words one after the other")) begin
             restart;
@@ -245,6 +248,30 @@ module ape_link_tb;
             wait_cycles(400);
             left_line(258);
             check(gap_max <= 24 && gap_max > 15 && early == 0 && sent_n == 2 * pk_n);
+            judge;
+        end
+        if (test("TX_STATUS says what leaves: idle, start, words of a packet, a credit inside it")) begin
+            restart;
+            write(PERIOD, 24);
+            make(7, 1, 900);
+            wait_cycles(40);
+            addr = 4 * TX_STATUS;
+            rd = 1'b1;
+            states = 8'd0;
+            fork
+                begin
+                    give(0);
+                    give(6);
+                end
+                for (i = 0; i < 300; i = i + 1) begin
+                    @(negedge clk);
+                    // in place of a word that is not here, or that is
+                    check(kind == 5 ? rdata === 32'd5 || rdata === 32'd6 : kind == 0 || rdata === kind);
+                    if (i > 1) states[rdata[2:0]] = 1'b1;
+                end
+            join
+            rd = 1'b0;
+            check(states === 8'b01111110);
             judge;
         end
         if (test("no word leaves behind a stop; the words are the same, so much later")) begin
@@ -335,6 +362,24 @@ module ape_link_tb;
             judge;
         end
 `include "ape_link_rx_tests.vh"
+        if (test("a reset amid a packet leaves no status of it, even in a pause")) begin
+            restart;
+            make(5, 0, 160);
+            {sv, sh, sl} = 3'b110;
+            sd = pk[0];
+            @(posedge clk) while (!sr) @(posedge clk);
+            @(negedge clk) sv = 1'b0;
+            wait_cycles(10);
+            register(TX_STATUS, 6);
+            stop = 1'b1;
+            restart;
+            addr = 4 * TX_STATUS;
+            rd = 1'b1;
+            @(negedge clk) rd = 1'b0;
+            check(rdata <= 32'd1);  // off or idle
+            stop = 1'b0;
+            judge;
+        end
         if (test("a link that is off sends and hears nothing")) begin
             restart;
             write(CTRL, 0);

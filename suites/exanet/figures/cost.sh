@@ -4,22 +4,23 @@
 #
 # What blocks of ExaNet, or of another fabric (FABRIC=), cost on a 7-series device, by Yosys: a line a block with LUTs, flip-flops, block RAM in halves of 36 Kb
 # (one RAMB18 is 0.5), and those of the LUTs that are memory. LUTs that are memory or shift registers count as the LUTs that they take. A block may stand with parameters:
-# exa_rt_mailbox,DUP_N=4. Each takes minutes; one that does not end within LIMIT seconds of processor time has no numbers.
+# exa_rt_mailbox,DUP_N=4. Modules behind a minus are left out, so that a block's own parts are counted: ape_node-ape_ni,LINK_N=3. Each takes minutes; one that does not end within LIMIT seconds of processor time has no numbers.
 #   cost.sh OUT BLOCK...
 set -u
 out=$1 fabric=${FABRIC:-exanet}
 shift
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-one() { # BLOCK[,NAME=VALUE...]: its line
-    local -a part
+one() { # BLOCK[-MODULE...][,NAME=VALUE...]: its line
+    local -a part without
     local top set='' p
     IFS=, read -ra part <<<"$1"
-    top=${part[0]}
+    IFS=- read -ra without <<<"${part[0]}"
+    top=${without[0]}
     for p in "${part[@]:1}"; do set+=" -chparam ${p%%=*} ${p#*=}"; done
     (
         ulimit -t "${LIMIT:-900}"
-        yosys -q -l "$dir/$1.log" -p "read_verilog -Irtl/common -Irtl/exanet -Irtl/$fabric -I${B:-build}/gen $(echo rtl/common/*.v rtl/$fabric/*.v); hierarchy -top $top$set; synth_xilinx -family xc7 -flatten -noiopad -top $top; tee -o $dir/$1.stat stat"
+        yosys -q -l "$dir/$1.log" -p "read_verilog -Irtl/common -Irtl/exanet -Irtl/$fabric -I${B:-build}/gen $(echo rtl/common/*.v rtl/$fabric/*.v); ${without[1]:+blackbox ${without[*]:1};} hierarchy -top $top$set; synth_xilinx -family xc7 -flatten -noiopad -top $top; tee -o $dir/$1.stat stat"
     ) >/dev/null 2>&1
     if [ ! -s "$dir/$1.stat" ]; then
         printf '%s\t-\t-\t-\t-\n' "$1"

@@ -15,15 +15,7 @@ capture=traces/tnw/torus_exchange.pcap
 "$tenter" replay --sim verilator --dut tnw_torus-symbols --max 12 --fault drop@line0@600 $capture >"$dir/out" 2>&1
 [ $? = 2 ] && grep -q 'not on the lines of a torus' "$dir/out"
 result "words cannot be lost where nobody knows them" $?
-for sim in verilator icarus; do
-    sed "s|\.\./\.\./\.\./traces|$PWD/traces|" suites/tnw/campaign/tnw_symbols.plan >"$dir/$sim.plan"
-    [ $sim = verilator ] || sed -i "s/^sample.*/sample = $few/" "$dir/$sim.plan"
-    echo "sim = $sim" >>"$dir/$sim.plan"
-    "$tenter" campaign run "$dir/$sim.plan" --db "$dir/$sim.db" -j 1 >"$dir/out" 2>&1
-    result "a campaign under $sim" $?
-    sqlite3 "$dir/$sim.db" "SELECT id, text, outcome, struck, told_cycle, told_rule, first_cycle, first_rule, told,
-        wrong, lost, cycles, what FROM fault LEFT JOIN result USING(id) ORDER BY id LIMIT $few" >"$dir/$sim.txt"
-done
+under_both suites/tnw/campaign/tnw_symbols.plan "$few" 1
 sqlite3 "$dir/verilator.db" 'SELECT text, outcome, what FROM fault JOIN result USING(id)' >"$dir/out"
 number() { sqlite3 "$dir/verilator.db" "SELECT count(*) FROM result JOIN fault USING(id) WHERE $1"; }
 resets="(text LIKE 'noderst:%' OR text LIKE 'linkrst:%')"

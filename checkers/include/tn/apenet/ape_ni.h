@@ -79,6 +79,12 @@ unsigned tn_apn_encode(const struct tn_apn_packet *p, uint8_t word[TN_APN_WORDS]
 /* Makes a packet of n words, at most TN_APN_WORDS. */
 void tn_apn_decode(const uint8_t word[][16], unsigned n, struct tn_apn_packet *p);
 
+/* Fills in what the routers make of a header on a way of one hop: VC, hops, SECDED. */
+void tn_apn_route(uint8_t header[16], unsigned vc);
+/* Turns header and footer of a packet between the order of pins, lowest byte first, and that of
+ * captures (apenet.md section 7), in place; payload words are alike in both. */
+void tn_apn_turn(uint8_t word[][16], unsigned n);
+
 struct tn_apn_event {
     uint8_t kind;  /* enum tn_apn_kind */
     uint8_t cause; /* of an error enum tn_apn_cause, else the packets' type */

@@ -24,6 +24,7 @@ struct tn_ape_far {
     uint64_t time;
     uint32_t reg[16];     /* page 1, 1000 to 103C */
     uint32_t command[16]; /* page 1, 1040 to 107C */
+    uint32_t timer[4];    /* page 1, 1080 to 108C: kept, and of no effect */
     uint32_t miss[3];     /* page 2: MISS, MISS_VPAGE */
     uint32_t answer[3];   /* page 2: ANSWER_PAGE, ANSWER */
     uint32_t lost;        /* events that found the queue full */
@@ -35,6 +36,8 @@ int tn_ape_far_open(struct tn_ape_far *f, uint16_t own, struct tn_memory *m, uns
                     void (*send)(void *ctx, const struct tn_apn_packet *p), void *ctx);
 /* Takes a packet that came. */
 void tn_ape_far_packet(struct tn_ape_far *f, const struct tn_apn_packet *p);
+/* The timers of all its messages and fetches that are under way run out. */
+void tn_ape_far_timeout(struct tn_ape_far *f);
 
 #ifdef __cplusplus
 }

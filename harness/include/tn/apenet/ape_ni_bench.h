@@ -11,13 +11,20 @@
 #include <tn/apenet/ape_host.h>
 #include <tn/apenet/ape_ni_judge.h>
 #include <tn/axi.h>
+#include <tn/bfm_block.h>
 
 enum { TN_APE_NI_OWN = 0x1000 /* the bench's register of the coordinates */ };
+
+/* The ports of the bench that faults may strike (tn/port_fault.h): packets to and from the router,
+ * the processes that take events, the firmware. */
+enum { TN_APE_NI_IN, TN_APE_NI_OUT, TN_APE_NI_USER, TN_APE_NI_FIRMWARE };
 
 /* A packet on its way to the network interface. */
 struct tn_ape_way {
     struct tn_ape_way *next;
     unsigned vc, n;
+    bool asked;      /* faults have seen it: */
+    unsigned copies; /* times that it is to be played */
     uint8_t word[TN_APN_WORDS][16];
 };
 
@@ -27,8 +34,9 @@ struct tn_ape_ni_bench {
     struct tn_apn_judge *judge;
     /* Takes a packet that left. Called at the rising edge: it must not call the simulation. */
     void (*left)(void *ctx, const struct tn_apn_packet *p);
-    void *ctx;              /* passed to left */
-    struct tn_ape_way *way; /* packets to the network interface, oldest first */
+    void *ctx;                          /* passed to left */
+    const struct tn_block_ports *ports; /* faults; NULL: there are none */
+    struct tn_ape_way *way;             /* packets to the network interface, oldest first */
     unsigned ways;
     unsigned word; /* words of the oldest packet that were played */
     unsigned wait; /* cycles before the next header */
@@ -46,6 +54,8 @@ struct tn_ape_ni_bench {
     struct tn_rng rng;
 };
 
+/* Reads the local port in a cycle of the bench. */
+struct tn_apn_local tn_ape_ni_local(const struct tn_block_cycle *c);
 /* Resets the bench and makes b one of the node with those coordinates. Returns 0, or what
  * ape_open() returned. */
 int tn_ape_ni_bench_open(struct tn_ape_ni_bench *b, uint16_t own, uint64_t seed, tn_verdict_fn *fn,

@@ -9,12 +9,26 @@
 #ifndef TN_APE_PROMISE_H
 #define TN_APE_PROMISE_H
 
-#include <tn/apenet/ape_torus_bench.h>
+#include <tn/apenet/ape_host.h>
+#include <tn/verdict.h>
 
 enum {
+    TN_APE_HOSTS = 4,       /* most hosts */
     TN_APE_LETTERS = 512,   /* most messages of a run */
     TN_APE_LETTER_N = 9000, /* most bytes of a message */
     TN_APE_CAUSES = 17,     /* numbers of causes, from 1 on */
+};
+
+/* The hosts of a run, whatever network interfaces and wires are between them. */
+struct tn_ape_hosts {
+    unsigned n;
+    struct tn_ape_host *host[TN_APE_HOSTS];
+    struct ape_node at[TN_APE_HOSTS]; /* their nodes' coordinates */
+    /* Lets n cycles pass, in which the firmware of all hosts works. */
+    void (*step)(void *ctx, uint64_t n);
+    /* Says whether the processes of host k take an event now, if there is one. */
+    bool (*event)(void *ctx, unsigned k);
+    void *ctx; /* passed to step and event */
 };
 
 enum tn_ape_letter_kind { TN_APE_BY_PUT, TN_APE_BY_SEND, TN_APE_BY_GET };
@@ -42,25 +56,25 @@ struct tn_ape_letter {
 };
 
 struct tn_ape_promise {
-    struct tn_ape_torus_bench *b;
+    struct tn_ape_hosts hosts;
     tn_verdict_fn *fn;
     void *ctx;
     struct tn_rng rng;
     struct tn_ape_letter letter[TN_APE_LETTERS];
     unsigned letters;
-    uint32_t used[TN_APE_NODES]
-                 [TN_APE_NODES];  /* bytes of the buffer [to][from] that are given out */
-    uint32_t given[TN_APE_NODES]; /* bytes of the callers' in the source */
+    uint32_t used[TN_APE_HOSTS]
+                 [TN_APE_HOSTS];  /* bytes of the buffer [to][from] that are given out */
+    uint32_t given[TN_APE_HOSTS]; /* bytes of the callers' in the source */
     unsigned whole, told, gone;
     unsigned causes[TN_APE_CAUSES]; /* error events by cause; 0: events that were lost */
     uint64_t moved;                 /* cycle of the last event */
-    uint8_t *source[TN_APE_NODES];
+    uint8_t *source[TN_APE_HOSTS];
 };
 
-/* Begins on a bench that is open: fills the hosts' sources, registers their buffers, and sets
+/* Begins with hosts that are open: fills the hosts' sources, registers their buffers, and sets
  * MSG_TIMEOUT and GET_TIMEOUT to that many cycles. Broken promises go to fn. Returns 0 or negative
  * errno. */
-int tn_ape_promise_open(struct tn_ape_promise *p, struct tn_ape_torus_bench *b, uint64_t seed,
+int tn_ape_promise_open(struct tn_ape_promise *p, struct tn_ape_hosts hosts, uint64_t seed,
                         uint32_t timeout, tn_verdict_fn *fn, void *ctx);
 void tn_ape_promise_close(struct tn_ape_promise *p);
 

@@ -8,11 +8,10 @@
 #ifndef TN_APE_TORUS_BENCH_H
 #define TN_APE_TORUS_BENCH_H
 
-#include <tn/apenet/ape_host.h>
+#include <tn/apenet/ape_promise.h>
 #include <tn/axi.h>
-#include <tn/verdict.h>
 
-enum { TN_APE_NODES = 4, TN_APE_BURSTS = 64 };
+enum { TN_APE_NODES = TN_APE_HOSTS, TN_APE_BURSTS = 64 };
 
 struct tn_ape_torus_bench;
 
@@ -48,5 +47,7 @@ int tn_ape_torus_bench_open(struct tn_ape_torus_bench *b, uint64_t seed, tn_verd
                             void *fn_ctx);
 /* Lets n cycles pass, in which the firmware of all nodes serves misses. */
 void tn_ape_torus_bench_step(struct tn_ape_torus_bench *b, uint64_t n);
+/* Gives the hosts of an open bench, for APEnet's promise. */
+struct tn_ape_hosts tn_ape_torus_bench_hosts(struct tn_ape_torus_bench *b);
 
 #endif

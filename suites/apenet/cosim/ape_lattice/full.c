@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { STEP = 50, QUEUE = 3, WAIT_CYC = 100000, STILL_CYC = 20000, LEN_MAX = 1024, PORTS = 8 };
+enum { STEP = 50, QUEUE = 3, WAIT_CYC = 100000, STILL_CYC = 20000, LEN_MAX = 1024, PORTS = 16 };
 
 static const char *const always[] = {
     "APR-WAY-1", "APR-VC-1",  "APR-FLOW-1", "APR-ORD-1", "APR-NET-1", "APE-LNK-1",

@@ -26,7 +26,8 @@ static int open_torus(unsigned long salt)
     tn_rng_seed(&torus.rng, seed, 22);
     if (tn_ape_torus_bench_open(&torus.b, seed, torus_verdict, NULL))
         return -1;
-    return tn_ape_promise_open(&torus.p, &torus.b, seed, PATIENCE, torus_verdict, NULL);
+    return tn_ape_promise_open(&torus.p, tn_ape_torus_bench_hosts(&torus.b), seed, PATIENCE,
+                               torus_verdict, NULL);
 }
 
 static int patient(void **state)

@@ -12,6 +12,7 @@
 
 #include <tn/apenet/ape_ni.h>
 #include <tn/apenet/ape_promise.h>
+#include <tn/apenet/ape_torus_bench.h>
 #include <tn/inject.h>
 #include <tn/sim.h>
 
@@ -52,7 +53,8 @@ static inline int torus_fresh(void **state)
     tn_rng_seed(&torus.rng, tn_sim_seed(), 21);
     if (tn_ape_torus_bench_open(&torus.b, tn_sim_seed(), torus_verdict, NULL))
         return -1;
-    return tn_ape_promise_open(&torus.p, &torus.b, tn_sim_seed(), TIMEOUT, torus_verdict, NULL);
+    return tn_ape_promise_open(&torus.p, tn_ape_torus_bench_hosts(&torus.b), tn_sim_seed(), TIMEOUT,
+                               torus_verdict, NULL);
 }
 
 static inline int torus_close(void **state)

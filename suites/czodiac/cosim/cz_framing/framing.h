@@ -27,6 +27,7 @@ static struct {
     unsigned strike; /* symbols of one column in so many are struck; 0: none */
     unsigned
         ends; /* so is one END or EDB in so many, and one data symbol in 64 times that; 0: none */
+    unsigned sets; /* of one column of an ordered set in so many one lane is no symbol; 0: none */
     unsigned struck;
     unsigned longest; /* DWs of the longest TLP that is sent; 0: the largest of MPS_B */
 } fr;
@@ -73,6 +74,19 @@ static inline void fr_strike_ends(struct tn_cz_column *c)
     }
 }
 
+/* Makes one lane of a column of an ordered set invalid, when all lanes have its symbol. */
+static inline void fr_strike_set(struct tn_cz_column *c)
+{
+    const unsigned lanes = fr.bench->par.lanes;
+    for (unsigned i = 0; i < lanes; i++)
+        if (!(c->k >> i & 1) || (c->octet[i] != TN_CZ_COM && c->octet[i] != TN_CZ_SKP))
+            return;
+    if (fr_below(fr.sets))
+        return;
+    fr.struck++;
+    c->bad |= (uint8_t)(1u << fr_below(lanes));
+}
+
 /* Changes symbols of a column: any octet, K for D and D for K, no symbol, one lane or all. */
 static inline void fr_strike(void *ctx, uint64_t cycle, struct tn_cz_column *c)
 {
@@ -82,6 +96,8 @@ static inline void fr_strike(void *ctx, uint64_t cycle, struct tn_cz_column *c)
     (void)ctx, (void)cycle;
     if (fr.ends)
         fr_strike_ends(c);
+    if (fr.sets)
+        fr_strike_set(c);
     if (!fr.strike || fr_below(fr.strike))
         return;
     fr.struck++;
@@ -175,7 +191,7 @@ static inline void fr_exchange(unsigned n, uint64_t cycles)
     assert_int_equal(fr.verdicts, 0);
     assert_int_equal(fr.unknown, 0);
     RULE_WAITED("CZF-FRM-2", fr.places[TN_CZF_SENT] == n, "frames that the DUT sends");
-    if (!fr.strike && !fr.ends)
+    if (!fr.strike && !fr.ends && !fr.sets)
         RULE_WAITED("CZF-RX-1", fr.places[TN_CZF_OUT] == n && !fr.errs,
                     "frames that the DUT receives");
     for (unsigned i = 0; tn_cz_framing_judge_rule(i); i++)

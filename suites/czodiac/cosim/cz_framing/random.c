@@ -56,6 +56,20 @@ static void ends_that_are_struck_behind_short_frames(void **state)
     assert_true(fr.struck > 5 && fr.errs > 3);
 }
 
+/* A lane that lost its COM or SKP takes that of the others, and the symbol is reported; the frames
+ * around it are whole. */
+static void ordered_sets_that_are_struck(void **state)
+{
+    (void)state;
+    fr.sets = 2;
+    fr.bench->idle_sets = 40;
+    fr_exchange(100, 200000);
+    assert_true(fr.struck > 10);
+    if (fr.bench->par.lanes > 1)
+        RULE_WAITED("CZF-RX-1", fr.places[TN_CZF_OUT] == 100 && !fr.errs,
+                    "frames that the DUT receives");
+}
+
 static void rare_strikes(void **state)
 {
     (void)state;
@@ -106,6 +120,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(ends_that_are_struck, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(ends_that_are_struck_behind_short_frames, fr_start,
                                         fr_stop),
+        cmocka_unit_test_setup_teardown(ordered_sets_that_are_struck, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(rare_strikes, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(down_and_up_again, fr_start, fr_stop),
     };

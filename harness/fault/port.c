@@ -1,14 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Faults at the ports of a block of TNW that C plays: what a fault's text becomes there.
+ * Faults at the ports of a block that C plays: what a fault's text becomes there.
  */
-#include "../../fault/arm.h"
-#include "../dut/tnw_duts.h"
+#include "arm.h"
 
 #include <tn/line_fault.h>
-#include <tn/tnw/tnw_fault_kinds.h>
-#include <tn/tnw/tnw_port_fault.h>
+#include <tn/port_fault.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -19,10 +17,17 @@ enum { PORTS = 4 };
 static struct port {
     struct tn_arm_queue faults;
     uint64_t shut; /* nothing passes before this cycle */
-    bool resets;   /* may have linkrst */
+    bool owns;     /* the player does faults of a kind itself: */
+    unsigned own;
     struct tn_line_done done;
 } ports[PORTS];
 static bool played; /* a player asks what becomes of packets at the ports */
+
+/* Says whether the player of a port does faults of that kind itself. */
+static bool is_own(const struct port *p, unsigned kind)
+{
+    return p->owns && kind == p->own;
+}
 
 static bool shuts(unsigned k)
 {
@@ -34,7 +39,7 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
     struct port *p = &ports[id];
     const unsigned k = f->kind;
     const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP ||
-                       k == TN_FAULT_DUP || shuts(k) || (k == TN_FAULT_LINKRST && p->resets);
+                       k == TN_FAULT_DUP || shuts(k) || is_own(p, k);
     const char *why = !played        ? "the port has no player yet"
                       : f->by_packet ? "at this port faults are by cycle"
                       : known        ? NULL
@@ -66,13 +71,13 @@ struct passing {
     uint8_t *bytes;
     size_t len;
     unsigned copies;
-    bool reset;
+    bool due;
 };
 
 static bool spoil(void *ctx, struct tn_armed *a)
 {
     struct passing *y = ctx;
-    if (shuts(a->f.kind) || a->f.kind == TN_FAULT_LINKRST || y->cycle < a->f.cycle)
+    if (shuts(a->f.kind) || is_own(y->port, a->f.kind) || y->cycle < a->f.cycle)
         return false;
     if (a->f.kind == TN_FAULT_DROP || a->f.kind == TN_FAULT_DUP)
         y->copies = a->f.kind == TN_FAULT_DUP ? 2 : 0;
@@ -107,22 +112,23 @@ static bool shut(unsigned id, uint64_t cycle)
     return cycle < ports[id].shut;
 }
 
-/* One reset at a time. */
-static bool reset(void *ctx, struct tn_armed *a)
+/* One at a time. */
+static bool own(void *ctx, struct tn_armed *a)
 {
     struct passing *y = ctx;
-    if (y->reset || a->f.kind != TN_FAULT_LINKRST || y->cycle < a->f.cycle)
+    if (y->due || !is_own(y->port, a->f.kind) || y->cycle < a->f.cycle)
         return false;
     struck(y->port, y->cycle);
-    return y->reset = true;
+    return y->due = true;
 }
 
-bool tn_tnw_port_reset(unsigned id, uint64_t cycle)
+bool tn_port_due(unsigned id, uint64_t cycle, unsigned kind)
 {
     struct passing y = {.port = &ports[id], .cycle = cycle};
-    ports[id].resets = true;
-    tn_arm_turn(&ports[id].faults, reset, &y);
-    return y.reset;
+    ports[id].owns = true;
+    ports[id].own = kind;
+    tn_arm_turn(&ports[id].faults, own, &y);
+    return y.due;
 }
 
 static void done(unsigned id, struct tn_line_done *out)
@@ -138,9 +144,9 @@ static void calm(void)
     }
 }
 
-const struct tn_line_ops tn_tnw_port_lines = {.arm = arm, .done = done, .calm = calm};
+const struct tn_line_ops tn_port_lines = {.arm = arm, .done = done, .calm = calm};
 
-const struct tn_block_ports *tn_tnw_port_faults(bool play)
+const struct tn_block_ports *tn_port_faults(bool play)
 {
     static const struct tn_block_ports those = {pass, shut};
     memset(ports, 0, sizeof ports);
