@@ -180,8 +180,9 @@
                 end
             end
 
+            // a miss that ended without its page fails, whatever a command has mapped since
             S_TLB:
-            if (tlb_hit) begin
+            if (tlb_hit && !miss_fault && !miss_timed) begin
                 ev_hit = 1'b1;
                 state_d = S_PUT;
             end else if (cut_q || miss_fault || miss_timed) begin
@@ -287,11 +288,11 @@
 
             S_GTLB: begin
                 state_d = S_IDLE;
-                p_ok = tlb_hit;
+                p_ok = tlb_hit && !miss_fault && !miss_timed;
                 p_done = tlb_hit || miss_fault || miss_timed;
                 miss_clear = p_done;
                 miss_open = !p_done;
-                ev_hit = tlb_hit;
+                ev_hit = p_ok;
             end
 
             // a tag for a request

@@ -4,7 +4,7 @@
 -- APEnet packets and the words of its torus links (checkers/apenet/spec/apenet.md): decode, the tree and the line of
 -- the info column. The rules are those of `tenter check` alone.
 
-local APE = { WORD = 16, WORDS = 258, CELLS = 8, CELL_WORDS = 18, MAGIC = ("\xff\xff\xaa\xaa\x55\x55\xaa\xaa"):rep(2),
+local APE = { WORD = 16, WORDS = 258, LOCAL = 6, CELLS = 8, CELL_WORDS = 18, MAGIC = ("\xff\xff\xaa\xaa\x55\x55\xaa\xaa"):rep(2),
     START = ("\xff\xff\xbb\xbb\x66\x66\xbb\xbb"):rep(2) }
 
 -- Data bit i of a word has position i in the code: the i-th number from 3 that is no power of two
@@ -95,7 +95,8 @@ local function ape_packet(bytes, orig)
     return k
 end
 
-local function ape_text(k)
+-- from_host: the packet goes from a host into its router, which makes the SECDED
+local function ape_text(k, from_host)
     local function h(name) return ape_get(k.header, "ape_hdr", name) end
     local function f(name) return ape_get(k.footer, "ape_ftr", name) end
     local high = h("addr_hi")
@@ -108,16 +109,16 @@ local function ape_text(k)
         s = s .. string.format(" msg %x pkt %d%s%s", f("msg"), f("pkt"), f("last") == 1 and " last" or "",
             f("err") == 1 and " err" or "")
     end
-    if h("secded") ~= ape_secded(k.header) then s = s .. " [SECDED wrong]" end
+    if not from_host and h("secded") ~= ape_secded(k.header) then s = s .. " [SECDED wrong]" end
     if not k.whole then s = s .. " [length wrong]" end
     return k.crc_wrong and s .. " [CRC wrong]" or s
 end
 
-local function add_ape(root, tvb, off, len, orig)
+local function add_ape(root, tvb, off, len, orig, env)
     len = math.max(len, 0)
     local bytes = len > 0 and tvb(off, len):raw() or ""
     local k = ape_packet(bytes, orig)
-    local line = k and ape_text(k) or string.format("no header: %d bytes", len)
+    local line = k and ape_text(k, env.port >= APE.LOCAL and env.dir == 2) or string.format("no header: %d bytes", len)
     local all = len > 0 and tvb(off, len) or tvb()
     local tree = root:add(p_ape, all, "APEnet, " .. line:gsub(" +", " "))
     if not k then return line end

@@ -11,6 +11,9 @@
 
 /* Says whether a packet's footer is there with a wrong CRC. */
 bool tn_ape_crc_wrong(const struct ape_packet *k);
+/* Says whether a header's SECDED is wrong. A packet that a host gives to its router, recorded at the local port, has
+ * none yet (checkers/apenet/spec/apenet.md section 7). */
+bool tn_ape_secded_wrong(const struct tn_event *ev, const struct ape_packet *k);
 /* Takes apart the packet of a record; of words of a link the last packet that ends among them, whose bytes stay until
  * the next call. Returns whether there is one. */
 bool tn_ape_packet_of(const struct tn_event *ev, struct ape_packet *k);

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { LOCAL_PORT = 6, INTO_NODE = 2 }; /* apenet.md section 7 */
+
 bool tn_ape_crc_wrong(const struct ape_packet *k)
 {
     return k->has_footer &&
@@ -30,9 +32,16 @@ static void type_text(char *text, size_t size, unsigned type)
         snprintf(text, size, "type %u", type);
 }
 
-static void marks(FILE *f, const struct ape_packet *k)
+bool tn_ape_secded_wrong(const struct tn_event *ev, const struct ape_packet *k)
 {
-    if (k->header.secded != ape_secded(k->bytes))
+    const bool from_host =
+        ev->unit == TN_UNIT_PACKET && ev->port >= LOCAL_PORT && ev->dir == INTO_NODE;
+    return !from_host && k->header.secded != ape_secded(k->bytes);
+}
+
+static void marks(FILE *f, const struct tn_event *ev, const struct ape_packet *k)
+{
+    if (tn_ape_secded_wrong(ev, k))
         fputs(" [SECDED wrong]", f);
     if (!k->whole)
         fputs(" [length wrong]", f);
@@ -40,7 +49,7 @@ static void marks(FILE *f, const struct ape_packet *k)
         fputs(" [CRC wrong]", f);
 }
 
-static void print(FILE *f, const struct ape_packet *k)
+static void print(FILE *f, const struct tn_event *ev, const struct ape_packet *k)
 {
     char type[16], from[TN_END_NAME] = "?", to[TN_END_NAME];
     type_text(type, sizeof type, k->header.type);
@@ -57,7 +66,7 @@ static void print(FILE *f, const struct ape_packet *k)
     if (k->has_footer)
         fprintf(f, " msg %x pkt %u%s%s", k->footer.msg, k->footer.pkt,
                 k->footer.last ? " last" : "", k->footer.err ? " err" : "");
-    marks(f, k);
+    marks(f, ev, k);
 }
 
 void tn_print_ape(FILE *f, const struct tn_event *ev)
@@ -65,7 +74,7 @@ void tn_print_ape(FILE *f, const struct tn_event *ev)
     struct ape_packet k;
     ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
     if (k.has_header)
-        print(f, &k);
+        print(f, ev, &k);
     else
         fprintf(f, "no header: %u bytes", ev->len);
 }
@@ -157,7 +166,7 @@ void tn_print_ape_words(FILE *f, const struct tn_event *ev)
     } else if (w.packets) {
         ape_decode(w.packet, w.len, w.len, &k);
         fputc(' ', f);
-        print(f, &k);
+        print(f, ev, &k);
     }
     if (w.last)
         fprintf(f, " %u credits, last %u/%u %u/%u", w.credits, w.credit.data[0], w.credit.hdr[0],
@@ -218,7 +227,7 @@ void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
     }
 }
 
-static void json_packet(FILE *f, const struct ape_packet *k)
+static void json_packet(FILE *f, const struct tn_event *ev, const struct ape_packet *k)
 {
     const struct ape_header *h = &k->header;
     char type[16], node[TN_END_NAME];
@@ -230,7 +239,7 @@ static void json_packet(FILE *f, const struct ape_packet *k)
             "\"hops\":%u,\"alone\":%s,\"ool\":%s,\"secded_ok\":%s",
             type, node, h->port, h->vc, h->last_hop ? "true" : "false", h->pid,
             (unsigned long long)h->addr, h->len, h->hops, h->alone ? "true" : "false",
-            h->ool ? "true" : "false", h->secded == ape_secded(k->bytes) ? "true" : "false");
+            h->ool ? "true" : "false", tn_ape_secded_wrong(ev, k) ? "false" : "true");
     if (!k->has_footer)
         return;
     tn_ape_node_text(k->footer.src, node);
@@ -254,7 +263,7 @@ void tn_json_ape(FILE *f, const struct tn_event *ev, const struct tn_check_param
     struct ape_packet k;
     struct tn_event cell;
     if (tn_ape_packet_of(ev, &k))
-        json_packet(f, &k);
+        json_packet(f, ev, &k);
     else if (tn_ape_cell_of(ev, &cell))
         json_cell(f, &cell, par);
     if (ev->unit == TN_UNIT_PACKET)

@@ -76,8 +76,8 @@ static long long pair(struct stats *s, const struct ape_packet *k, uint64_t ns)
     return -1;
 }
 
-static long long count_packet(struct stats *s, const uint8_t *bytes, size_t len, size_t orig_len,
-                              uint64_t ns)
+static long long count_packet(struct stats *s, const struct tn_event *ev, const uint8_t *bytes,
+                              size_t len, size_t orig_len)
 {
     struct ape_packet k;
     ape_decode(bytes, len, orig_len, &k);
@@ -89,7 +89,7 @@ static long long count_packet(struct stats *s, const uint8_t *bytes, size_t len,
         s->broken++;
         return -1;
     }
-    s->secded_wrong += k.header.secded != ape_secded(bytes);
+    s->secded_wrong += tn_ape_secded_wrong(ev, &k);
     s->types[k.header.type % TYPES]++;
     s->vcs[k.header.vc % APE_VCS]++;
     s->ool += k.header.ool;
@@ -102,7 +102,7 @@ static long long count_packet(struct stats *s, const uint8_t *bytes, size_t len,
         s->crc_wrong++;
         return -1;
     }
-    return pair(s, &k, ns);
+    return pair(s, &k, ev->time_ns);
 }
 
 static struct side *side_of(struct stats *s, const struct tn_event *ev)
@@ -143,7 +143,7 @@ static long long count_words(struct stats *s, const struct tn_event *ev)
             memcpy(s->packet, d->line.packet, len);
             continue;
         }
-        const long long t = count_packet(s, d->line.packet, len, len, ev->time_ns);
+        const long long t = count_packet(s, ev, d->line.packet, len, len);
         latency = t >= 0 ? t : latency;
     }
     return latency;
@@ -158,7 +158,7 @@ static long long event(void *stats, const struct tn_event *ev)
     s->records++;
     return ev->unit == TN_UNIT_FRAME
                ? count_words(s, ev)
-               : count_packet(s, ev->bytes, ev->len, ev->orig_len, ev->time_ns);
+               : count_packet(s, ev, ev->bytes, ev->len, ev->orig_len);
 }
 
 static void row(FILE *f, const char *what, uint64_t n)

@@ -14,13 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAP_MAX = 64, ERROR = 256, LINES = 64, OPEN = 16, HEAD = 3 };
+enum { GAP_MAX = 64, ERROR = 256, LINES = 64, OPEN = 16, HEAD = 3, SEEN = 1024 };
 
 /* A message whose last packet has not come. */
 struct open {
     bool used;
     uint32_t msg;
     struct tn_ape_stim_message m;
+};
+
+/* What tells packets apart; none of it is changed by routers. */
+struct key {
+    uint32_t crc, msg;
+    uint16_t src, pkt;
 };
 
 struct tn_ape_stimulus {
@@ -32,6 +38,8 @@ struct tn_ape_stimulus {
     bool begun, ended;
     struct ape_line line[LINES]; /* by point and direction */
     struct open open[OPEN];
+    struct key seen[SEEN]; /* the last packets */
+    unsigned seen_n;
     uint64_t cycle;
     /* a record of words that is being taken to pieces */
     uint8_t *word;
@@ -110,6 +118,17 @@ static struct open *open_of(struct tn_ape_stimulus *s, const struct ape_packet *
     return free_one;
 }
 
+/* Says whether a packet was there before: a capture of several lines has it at each. */
+static bool again(struct tn_ape_stimulus *s, const struct ape_packet *k)
+{
+    const struct key key = {k->footer.crc, k->footer.msg, number_of(&k->footer.src), k->footer.pkt};
+    for (unsigned i = 0; i < SEEN && i < s->seen_n; i++)
+        if (memcmp(&s->seen[i], &key, sizeof key) == 0)
+            return true;
+    s->seen[s->seen_n++ % SEEN] = key;
+    return false;
+}
+
 /* A packet joins its message; 1 when the message is whole, or as long as one can be. */
 static int packet(struct tn_ape_stimulus *s, const uint8_t *bytes, size_t len,
                   struct tn_ape_stim_message *m)
@@ -118,7 +137,7 @@ static int packet(struct tn_ape_stimulus *s, const uint8_t *bytes, size_t len,
     ape_decode(bytes, len, len, &k);
     if (!k.has_footer || k.header.len == 0 || k.header.len > APE_LEN_MAX ||
         k.payload_n < k.header.len || k.header.type == TN_ape_hdr_type_GET ||
-        k.footer.crc != ape_crc(bytes, len))
+        k.footer.crc != ape_crc(bytes, len) || again(s, &k))
         return 0;
     struct open *o = open_of(s, &k);
     memcpy(o->m.data + o->m.n, k.payload, k.header.len);

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * A capture of APEnet's links as messages between two hosts: the packets of a message that follow
- * each other, in pieces of two pages at most. What nodes with an even sum of coordinates sent has
- * host 0, the rest host 1.
+ * each other, in pieces of two pages at most; a packet that several lines carried counts once. What
+ * nodes with an even sum of coordinates sent has host 0, the rest host 1.
  */
 #ifndef TN_APE_STIMULUS_H
 #define TN_APE_STIMULUS_H

@@ -67,6 +67,23 @@ is "words of one packet over two records are one packet" "3 APEnet packets" \
     "$("$tenter" show --stats traces/apenet/hole_a4.pcap | grep -o '^[0-9]* APEnet packets')"
 is "a wrong CRC is counted" 1 "$("$tenter" show --stats traces/apenet/hole_a3.pcap | awk '/CRC wrong/ { print $3 }')"
 
+# a network interface's local port: what its host sends has no SECDED before the router made it, what the router gives has
+port=traces/apenet/ni_port.pcap
+is "a host's packet before its router has no SECDED that could be wrong" "0 0" "$("$tenter" show "$port" | grep -c SECDED) $("$tenter" show --json "$port" | grep -c '"secded_ok":false')"
+is "nor do the statistics count one" "20 0" "$("$tenter" show --stats "$port" | awk '/^20 APEnet packets/ { n = $1 } /SECDED wrong/ { w = $3 } END { print n, w + 0 }')"
+true_that "no rule is broken" "$tenter" check -q "$port"
+# the seventh record goes from the router to the network interface: its header's first byte is the SECDED
+python3 - "$port" "$dir/spoilt" <<'END'
+import struct, sys
+data, at = bytearray(open(sys.argv[1], "rb").read()), 24
+for _ in range(6):
+    at += 16 + struct.unpack_from("<I", data, at + 8)[0]
+data[at + 16 + 24] ^= 1
+open(sys.argv[2], "wb").write(data)
+END
+is "a packet from the router has one that can" "1 1 1" "$("$tenter" show "$dir/spoilt" | grep -c '1.0.0 > 0.0.0.*SECDED wrong') $("$tenter" show --json "$dir/spoilt" | grep -c '"secded_ok":false') $("$tenter" show --stats "$dir/spoilt" | awk '/SECDED wrong/ { print $3 }')"
+is "check says so" 1 "$("$tenter" check "$dir/spoilt" | grep -c '^APE-SEC-1')"
+
 # another form and back: every record as it was
 "$tenter" convert --to own "$dir/gen" "$dir/own" >/dev/null 2>"$dir/err"
 is "convert to our own form" 0 $?

@@ -25,6 +25,7 @@ for name in two_boards two_hosts hole_a3 hole_a4 hole_a8 hole_a11; do
     same_lines "$name: the info column is the line of tenter show" "traces/apenet/$name.pcap"
     fields "$name: every field of the tables is that of tenter show -v" "traces/apenet/$name.pcap"
 done
+same_lines "ni_port: the info column is the line of tenter show" traces/apenet/ni_port.pcap
 boards=traces/apenet/two_boards.pcap
 "$tenter" show --json "$boards" | python3 -c '
 import json, sys

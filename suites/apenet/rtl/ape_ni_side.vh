@@ -262,7 +262,7 @@ module ape_ni_side #(
     endtask
 
     // ---- rings, commands, events
-    integer tx_at = 0, ev_at = 0, ev_log2 = 4;
+    integer tx_at = 0, tx_log2 = 4, ev_at = 0, ev_log2 = 4;
     reg     ev_phase = 1;
     task start;
         input integer log2;
@@ -331,7 +331,7 @@ module ape_ni_side #(
             mem[16'h1001+4*tx_at] = {msg, tag, 16'd0, vaddr};
             mem[16'h1002+4*tx_at] = 0;
             mem[16'h1003+4*tx_at] = 0;
-            tx_at = (tx_at + 1) % 16;
+            tx_at = (tx_at + 1) % (1 << tx_log2);
         end
     endtask
 
@@ -344,7 +344,7 @@ module ape_ni_side #(
             mem[16'h1001+4*tx_at] = {32'hdead, tag, 16'd0, from};
             mem[16'h1002+4*tx_at] = {32'd0, bytes, 16'd0, to};
             mem[16'h1003+4*tx_at] = 0;
-            tx_at = (tx_at + 1) % 16;
+            tx_at = (tx_at + 1) % (1 << tx_log2);
         end
     endtask
 

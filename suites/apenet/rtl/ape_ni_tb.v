@@ -384,6 +384,34 @@ module ape_ni_tb;
         b.expect_event(2, 1, 16'h77, A, 80, 49152);
         same(48'h9b000, 48'h40000, 4096);
         judge("whole pages arrive one behind the other");
+
+        // rings of 4096: the bench writes indices that traffic would take minutes to reach
+        a.start(12);
+        a.put32(20'h01008, 12);
+        a.ev_phase = 1;
+        a.mem[16'h2000] = 0;
+        a.mem[16'h2001] = 0;
+        a.tx_at = 4090;
+        a.tx_log2 = 12;
+        a.ev_at = 4090;
+        for (i = 0; i < 8; i = i + 1) a.descriptor(1, 48'h81000, 13'd16, B, 16'h77, 48'h123456789000, 90, 1100 + i, 1, 1);
+        repeat (10) @(negedge clk);
+        a.dut.u_regs.tx_write_q = 12'd4090;
+        a.dut.u_out.u_fetch.asked_q = 12'd4090;
+        a.dut.u_out.u_fetch.read_q = 12'd4090;
+        a.dut.u_events.write_q = 12'd4090;
+        a.put32(20'h01030, 4090);
+        a.put32(20'h01010, 4093);
+        for (i = 0; i < 3; i = i + 1) a.expect_event(1, 1, 16'h77, A, 1100 + i, 16);
+        a.expect32(20'h01014, 4093);
+        a.expect32(20'h01034, 4093);
+        if (a.irq_event) bad("irq_event", 1, 0);
+        a.put32(20'h01010, 2);
+        for (i = 3; i < 8; i = i + 1) a.expect_event(1, 1, 16'h77, A, 1100 + i, 16);
+        a.expect32(20'h01014, 2);
+        a.expect32(20'h01034, 2);
+        for (i = 0; i < 8; i = i + 1) b.expect_event(2, 1, 16'h77, A, 90, 16);
+        judge("rings of 4096 entries have indices of 12 bits");
         $finish;
     end
 
