@@ -36,6 +36,7 @@ struct tn_apr_item {
 };
 
 static struct tn_ape_router_bench *bench; /* the one that plays */
+struct tn_show_list tn_show_ape_router;
 
 static void word_of(const uint32_t *w, uint8_t out[APE_WORD])
 {
@@ -186,6 +187,7 @@ static void look(struct tn_ape_router_bench *b, unsigned o, uint64_t cycle)
 static void whole(struct tn_ape_router_bench *b, uint64_t cycle)
 {
     tn_ape_router_judge_cycle(b->judge, &b->now, cycle);
+    tn_show(&tn_show_ape_router, NULL, &b->now);
     if (b->reg_comes)
         b->reg_value = b->now.reg_rdata;
     b->reg_comes = b->reg_rd && b->now.reg_rd;
@@ -313,18 +315,23 @@ const struct tn_boundary tn_ape_router_boundary = {
 
 /* What callers ask for. */
 
-struct tn_ape_router_bench *tn_ape_router_bench_new(uint64_t seed, tn_verdict_fn *fn, void *ctx)
+void tn_ape_router_params(struct tn_ape_router_config *out)
 {
-    struct tn_ape_router_bench *b = calloc(1, sizeof *b);
-    if (!b)
-        return NULL;
-    b->config = (struct tn_ape_router_config){
+    *out = (struct tn_ape_router_config){
         .link_n = (uint8_t)tn_sim_param("LINK_N"),
         .local_n = (uint8_t)tn_sim_param("LOCAL_N"),
         .coord = (uint32_t)(tn_sim_param("X_ME") << 10 | tn_sim_param("Y_ME") << 5 |
                             tn_sim_param("Z_ME")),
         .lattice =
             (uint32_t)(tn_sim_param("X_N") | tn_sim_param("Y_N") << 8 | tn_sim_param("Z_N") << 16)};
+}
+
+struct tn_ape_router_bench *tn_ape_router_bench_new(uint64_t seed, tn_verdict_fn *fn, void *ctx)
+{
+    struct tn_ape_router_bench *b = calloc(1, sizeof *b);
+    if (!b)
+        return NULL;
+    tn_ape_router_params(&b->config);
     if (!(b->judge = tn_ape_router_judge_new(&b->config, on_verdict, b))) {
         free(b);
         return NULL;

@@ -5,6 +5,7 @@
  */
 #include "ape_duts.h"
 
+#include <tn/apenet/ape_cover.h>
 #include <tn/dut.h>
 
 const struct tn_dut tn_dut_ape_router = {
@@ -12,5 +13,7 @@ const struct tn_dut tn_dut_ape_router = {
     .fabric = "apenet",
     .packet = "packet",
     .words = &tn_case_ape_router,
+    .plan = &tn_ape_router_cover_plan,
     TN_DUT_RUNNER(tn_run_ape_router),
+    TN_DUT_COVER(tn_ape_router_cover_ops),
 };

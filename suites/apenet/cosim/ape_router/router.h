@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUTER_REST_CYC = 60, ROUTER_SET_CYC = 20 };
+/* Cycles behind the last packet; behind a write; in which at least one packet comes in or leaves while any waits (a
+ * packet of 256 payload words leaves the slowest of these suites' buffers in 1400). */
+enum { ROUTER_REST_CYC = 60, ROUTER_SET_CYC = 20, ROUTER_STILL_CYC = 3000 };
 
 static struct {
     struct tn_ape_router_bench *bench;
@@ -87,10 +89,24 @@ static inline void router_set(enum tn_ape_router_reg r, uint32_t value)
     tn_sim_step(ROUTER_SET_CYC);
 }
 
+/* Waits until all packets have left, none has come in or left for ROUTER_STILL_CYC cycles, or so many cycles are over. */
+static inline void router_wait(uint64_t cycles)
+{
+    const uint64_t end = tn_sim_cycle() + cycles;
+    unsigned was, is = ~0u;
+    do {
+        was = is;
+        tn_sim_step_until(router_quiet, NULL, router.verdicts ? 100 : ROUTER_STILL_CYC);
+        is = router.left;
+        for (unsigned n = 0; n < router_ins(); n++)
+            is += router.bench->queue[n].n << 16;
+    } while (!router.verdicts && !router_quiet(NULL) && is != was && tn_sim_cycle() < end);
+}
+
 /* Waits until all packets have left, and reads all registers, which the judge compares. */
 static inline void router_rest(uint64_t cycles)
 {
-    tn_sim_step_until(router_quiet, NULL, router.verdicts ? 100 : cycles);
+    router_wait(cycles);
     tn_sim_step(ROUTER_REST_CYC);
     tn_ape_router_judge_finish(router.bench->judge);
     tn_sim_step(ROUTER_REST_CYC);
