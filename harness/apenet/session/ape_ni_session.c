@@ -30,15 +30,18 @@ enum {
     HOSTS,
     LIST = TN_APE_LETTERS - HOSTS, /* most messages of a run; the probe's come to them */
     TURN = 8,
-    TIMEOUT = 2000, /* MSG_TIMEOUT and GET_TIMEOUT */
+    TIMEOUT = 6000, /* MSG_TIMEOUT and GET_TIMEOUT */
     MISS_TIMEOUT = 0x1088,
-    MISS_CYC = 20000,
+    MISS_CYC = 100000, /* no miss runs out: the judge of pins is not told that firmware sleeps */
     RING_LOG2 = 6,
     QUEUE_LOG2 = 4, /* a queue of events that begins anew soon */
     FAR_QUEUE_LOG2 = 8,
     REST_CYC = 30000,
     PROBE_N = 100,
-    SENDS = 4, /* that the buffers of a receiver take at a time */
+    BUF_LOG2 = 3, /* the promise registers a source, two places and four buffers for sends */
+    SENDS = 1,    /* to a host at a time */
+    FETCHES = 2,  /* from a host at a time */
+    WAYS = 4,     /* packets that wait before the network interface */
     COUNTERS = 0x3000,
     X_AT = 10,
     Y_AT = 5,
@@ -206,6 +209,10 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
     r->s = s;
     if (!parse_map(r, o->map, err, err_size))
         return -EINVAL;
+    if (tn_sim_param("BUF_LOG2") < BUF_LOG2) {
+        snprintf(err, err_size, "the messages of a capture need BUF_LOG2 %d", BUF_LOG2);
+        return -EINVAL;
+    }
     r->list = calloc(LIST + 1, sizeof *r->list);
     if (!r->list) {
         snprintf(err, err_size, "out of memory");
@@ -250,19 +257,20 @@ static enum tn_ape_letter_kind kind_of(const struct tn_ape_stim_message *m)
                                      : TN_APE_BY_PUT;
 }
 
-/* Says whether the receiver of a message has no room for one more of its kind: a buffer for a send;
- * at the node that is asked, a place in the queue of gets. A host that goes on is refused. */
+/* Says whether a message must wait for others. One send at a time: which buffer takes a send that
+ * comes beside the RELEASE of another is not said. Two fetches, and few packets before the network
+ * interface: no timer runs out over a reply that waits its turn. */
 static bool must_wait(const struct run *r, enum tn_ape_letter_kind kind, unsigned from, unsigned to)
 {
     const unsigned most = kind == TN_APE_BY_SEND  ? SENDS
-                          : kind == TN_APE_BY_GET ? 1u << tn_sim_param("GET_LOG2")
+                          : kind == TN_APE_BY_GET ? FETCHES
                                                   : TN_APE_LETTERS;
     unsigned n = 0;
     for (unsigned i = 0; i < r->p.letters; i++) {
         const struct tn_ape_letter *l = &r->p.letter[i];
         n += l->fate == TN_APE_UNDER_WAY && l->kind == kind && l->to == to && l->from == from;
     }
-    return n >= most;
+    return n >= most || ((from == FAR || kind == TN_APE_BY_GET) && r->b.ways > WAYS);
 }
 
 static void begin_messages(struct run *r)

@@ -4,7 +4,7 @@
 #
 # What blocks of ExaNet, or of another fabric (FABRIC=), cost on a 7-series device, by Yosys: a line a block with LUTs, flip-flops, block RAM in halves of 36 Kb
 # (one RAMB18 is 0.5), and those of the LUTs that are memory. LUTs that are memory or shift registers count as the LUTs that they take. A block may stand with parameters:
-# exa_rt_mailbox,DUP_N=4. Modules behind a minus are left out, so that a block's own parts are counted: ape_node-ape_ni,LINK_N=3. Each takes minutes; one that does not end within LIMIT seconds of processor time has no numbers.
+# exa_rt_mailbox,DUP_N=4. Modules behind a minus are left out, so that what joins them is counted: exa_crossbar-exa_port_in. Each takes minutes; one that does not end within LIMIT seconds of processor time has no numbers.
 #   cost.sh OUT BLOCK...
 set -u
 out=$1 fabric=${FABRIC:-exanet}
