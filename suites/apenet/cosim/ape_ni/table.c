@@ -285,17 +285,15 @@ static void each_malformed_packet_on_each_vc(void **state)
     settle();
 }
 
-/* Descriptors by hand, given to the network interface all at once. */
+/* Descriptors by hand (source, type and length, remote address), given to the network interface all
+ * at once. */
 static void descriptors(const uint64_t (*word)[3], unsigned n)
 {
     for (unsigned k = 0; k < n; k++) {
-        const uint64_t d[8] = {
-            word[k][0],
-            word[k][1] | (uint64_t)far_own[0] << 48 | 1ull << 40 | 1ull << 39 | (uint64_t)PID << 16,
-            0,
-            k,
-            PLACE,
-            word[k][2]};
+        const uint64_t d[8] = {word[k][0],
+                               word[k][1] | (uint64_t)far_own[0] << 48 | 1ull << 40 | 1ull << 39 |
+                                   (uint64_t)PID << 16,
+                               word[k][2], k, PLACE};
         tn_memory_poke(ni.b.host.memory, TN_APE_RING + (uint64_t)DESC_N * ni_user()->write++,
                        (const uint8_t *)d, sizeof d); /* a little-endian host */
     }
@@ -304,10 +302,16 @@ static void descriptors(const uint64_t (*word)[3], unsigned n)
 
 static void each_descriptor_at_once(void **state)
 {
-    static const uint64_t word[][3] = {
-        {0x2000, 2ull << 32 | 300, 0}, {0x2000, 1ull << 32, 0},     {0x2000, 3ull << 32 | 4097, 0},
-        {0x2ff0, 1ull << 32 | 17, 0},  {0, 4ull << 32, 0},          {0x2000, 3ull << 32 | 4096, 0},
-        {0x2000, 3ull << 32 | 7, 0},   {0x2000, 3ull << 32 | 16, 0}};
+    static const uint64_t word[][3] = {{0x2000, 2ull << 32 | 300, 0},
+                                       {0x2000, 1ull << 32, 0},
+                                       {0x2000, 3ull << 32 | 4097, 0},
+                                       {0x2ff0, 1ull << 32 | 17, 0},
+                                       {0, 4ull << 32, 0},
+                                       {0x2000, 3ull << 32 | 4096, 0},
+                                       {0x2000, 3ull << 32 | 7, 0},
+                                       {0x2000, 3ull << 32 | 16, 0},
+                                       {0x2000, 3ull << 32 | 300, 4000},
+                                       {0x2000, 1ull << 32 | 300, 4000}};
     (void)state;
     descriptors(word, sizeof word / sizeof *word);
     settle();
