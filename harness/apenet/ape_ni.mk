@@ -24,8 +24,11 @@ ape_ni.replay := yes
 ape_ni.campaign := ape_ni.sh 9
 ape_ni.campaign_regress := ape_ni.sh 90 verilator
 ape_ni.images := cut:CUT=1
+ape_ni.cover := ape_ni
+ape_ni.cover_missed := event: UNREG
+ape_ni.cover_never := command: MAP, FULL
 ape_ni.dead_check := yes
 ape_ni.bench := none
-ape_ni.judges_rtl := ape_ni_tlb_tb ape_ni_regs_tb ape_ni_tb
+ape_ni.judges_rtl := tn_axi_slave_tb ape_ni_tlb_tb ape_ni_regs_tb ape_ni_tb
 ape_ni.judges := smoke cases messages directed hard random
 ape_ni.judges_shape := random

@@ -198,7 +198,7 @@ module ape_ni_judge #(
     wire        e_failed = msg_entry[104];
     wire        e_stream = msg_entry[105];
     wire [15:0] e_src = msg_entry[121:106];
-    wire        begins = !msg_hit || e_msg != f_msg || (f_pkt == 16'd0 && !(!e_failed && e_next == 16'd0));
+    wire        begins = !msg_hit || e_msg != f_msg || (f_pkt == 16'd0 && !e_failed && e_next != 16'd0);
 
     // ---- its place in memory
     wire [49:0] va = is_send ? {2'd0, buf_at_addr} + {2'd0, p_va} : {2'd0, p_va};

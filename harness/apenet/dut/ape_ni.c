@@ -5,6 +5,7 @@
  */
 #include "ape_duts.h"
 
+#include <tn/apenet/ape_ni_cover.h>
 #include <tn/dut.h>
 #include <tn/port_fault.h>
 
@@ -19,6 +20,8 @@ const struct tn_dut tn_dut_ape_ni = {
     .lines = lines,
     TN_DUT_SESSION(tn_ape_ni_session),
     TN_DUT_LINES(tn_port_lines),
+    .plan = &tn_ape_ni_cover_plan,
     TN_DUT_RUNNER(tn_run_ape_ni),
+    TN_DUT_COVER(tn_ape_ni_cover_ops),
     TN_DUT_TRACE(tn_ape_ni_trace),
 };

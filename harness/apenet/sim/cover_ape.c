@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Functional coverage of APEnet's blocks: their pins, cycle by cycle.
+ * Functional coverage of APEnet's links and routers: their pins, cycle by cycle.
  */
 #include "../../sim/cover.h"
 #include "../bfm/ape_router.h"

@@ -369,6 +369,17 @@ module ape_ni_tb;
         a.expect_event(1, 1, 16'h77, A, 920, 16);
         b.expect_event(2, 1, 16'h77, A, 72, 16);
         judge("a full event queue waits, then drops and counts, and overwrites nothing");
+        a.put32(20'h0108c, 20000);
+        for (i = 0; i < 15; i = i + 1) a.descriptor(1, 48'h81000, 13'd16, B, 16'h77, 48'h123456789000, 73, 930 + i, 1, 1);
+        a.ring;
+        repeat (1500) @(negedge clk);
+        for (i = 15; i < 18; i = i + 1) a.descriptor(1, 48'h81000, 13'd16, B, 16'h77, 48'h123456789000, 73, 930 + i, 1, 1);
+        a.ring;
+        repeat (1500) @(negedge clk);
+        a.expect32(20'h03028, 4);
+        for (i = 0; i < 18; i = i + 1) a.expect_event(1, 1, 16'h77, A, 930 + i, 16);
+        for (i = 0; i < 18; i = i + 1) b.expect_event(2, 1, 16'h77, A, 73, 16);
+        judge("once EVQ_READ is written, an event that finds the queue full waits anew");
 
         // whole pages without a stop
         a.put32(20'h0108c, 32'h00010000);
