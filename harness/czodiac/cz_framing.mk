@@ -13,7 +13,7 @@ cz_framing.pages := cz_framing.md
 cz_framing.bench := none
 cz_framing.quick := smoke
 cz_framing.mutants := suites/czodiac/mutants/cz_framing_mutants.tsv
-cz_framing.mutant_shapes := 567:LANES=8 568:LANES=8 569:LANES=8 576:LANES=1,MPS_B=4096 586:LANES=8 599:LANES=8
+cz_framing.mutant_shapes := 560:LANES=8 567:LANES=8 568:LANES=8 569:LANES=8 576:LANES=1,MPS_B=4096 586:LANES=8 599:LANES=8
 cz_framing.mutant_checks := suites_catch_the_bugs
 cz_framing.parts := suites_catch_the_bugs:9
 cz_framing.judges_rtl := cz_framing_tb

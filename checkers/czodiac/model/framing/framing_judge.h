@@ -56,6 +56,8 @@ struct tn_cz_framing_judge {
     struct czf_row got;
     bool hurt;          /* an error came, and no whole frame since */
     uint64_t last_hurt; /* cycle of the last frame with an error */
+    unsigned spare[2];  /* of TLPs, DLLPs: frames with an error that passed for such as may be
+                           missing, since the last whole frame was delivered */
     bool must, may;     /* this column has an error outside frames; may have one */
     struct tn_lag_count told;
     uint32_t seen;       /* pulses of obs_rx_err for the last errors */

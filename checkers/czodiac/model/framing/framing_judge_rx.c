@@ -75,6 +75,7 @@ void tn_czf_rx_down(struct tn_cz_framing_judge *j)
 {
     tn_scope_open(&j->rx, &j->judge, NULL);
     tn_czf_clear(&j->got);
+    j->spare[0] = j->spare[1] = 0;
     j->out_m.open = false;
 }
 
@@ -85,12 +86,23 @@ static bool same(const struct tn_cz_frame *a, const struct tn_cz_frame *b)
             (a->edb == b->edb && a->len == b->len && memcmp(a->bytes, b->bytes, a->len) == 0));
 }
 
+/* Says whether frame n, which is due, may have left already: frames with an error have no bytes by
+ * which to tell them, and one that was due before it and may be missing took its place. */
+static bool left_before(struct tn_cz_framing_judge *j, uint64_t n)
+{
+    const struct tn_cz_frame *f = &j->got.f[tn_due_place(n)];
+    if (!f->err || !j->spare[f->dllp])
+        return false;
+    j->spare[f->dllp]--;
+    return true;
+}
+
 /* A frame left at m_frm: the first of those that came. */
 static void delivered(struct tn_cz_framing_judge *j, const struct tn_cz_frame *f)
 {
     uint64_t n = tn_due_first(&j->got.due);
-    while (n != TN_DUE_NONE && j->got.loose[tn_due_place(n)] &&
-           !same(f, &j->got.f[tn_due_place(n)])) {
+    while (n != TN_DUE_NONE && !same(f, &j->got.f[tn_due_place(n)]) &&
+           (j->got.loose[tn_due_place(n)] || left_before(j, n))) {
         tn_due_done(&j->got.due, n);
         n = tn_due_first(&j->got.due);
     }
@@ -100,6 +112,10 @@ static void delivered(struct tn_cz_framing_judge *j, const struct tn_cz_frame *f
         return;
     const struct tn_cz_frame *want = &j->got.f[tn_due_place(n)];
     const struct tn_due *d = tn_due_of(&j->got.due, n);
+    if (!f->err)
+        j->spare[0] = j->spare[1] = 0;
+    else if (j->got.loose[tn_due_place(n)])
+        j->spare[f->dllp]++;
     if (want->err)
         tn_scope_judge(&j->rx, ERR_1, f->err && f->dllp == want->dllp,
                        "m_frm_err with a frame that has an error",
@@ -179,7 +195,8 @@ void tn_czf_rx_cycle(struct tn_cz_framing_judge *j, const struct tn_cz_framing_p
     }
     stream(j, p);
     for (uint64_t n; (n = tn_due_first(&j->got.due)) != TN_DUE_NONE &&
-                     j->got.loose[tn_due_place(n)] && j->now > tn_due_of(&j->got.due, n)->until;)
+                     j->now >= tn_due_of(&j->got.due, n)->until &&
+                     (j->got.loose[tn_due_place(n)] || left_before(j, n));)
         tn_due_done(&j->got.due, n);
     tn_due_judge_missing(&j->got.due, &j->rx, j->now, true);
 }

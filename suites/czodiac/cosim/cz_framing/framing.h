@@ -27,7 +27,10 @@ static struct {
     unsigned strike; /* symbols of one column in so many are struck; 0: none */
     unsigned
         ends; /* so is one END or EDB in so many, and one data symbol in 64 times that; 0: none */
-    unsigned sets; /* of one column of an ordered set in so many one lane is no symbol; 0: none */
+    unsigned starts; /* a burst of broken starts begins in one column in so many; 0: none */
+    unsigned burst;  /* columns of it that are left */
+    uint8_t start;   /* its symbol */
+    unsigned sets;   /* of one column of an ordered set in so many one lane is no symbol; 0: none */
     unsigned struck;
     unsigned longest; /* DWs of the longest TLP that is sent; 0: the largest of MPS_B */
 } fr;
@@ -87,6 +90,27 @@ static inline void fr_strike_set(struct tn_cz_column *c)
     c->bad |= (uint8_t)(1u << fr_below(lanes));
 }
 
+/* Makes STP, or SDP, of the first of each four lanes and no symbol of the rest, for BURST columns
+ * on end; a column of an ordered set stays. */
+static inline void fr_strike_starts(struct tn_cz_column *c)
+{
+    enum { BURST = 6 };
+    if (!fr.burst && fr_below(fr.starts) == 0) {
+        fr.burst = BURST;
+        fr.start = fr_below(2) ? TN_CZ_STP : TN_CZ_SDP;
+    }
+    if (!fr.burst || (c->k & 1 && (c->octet[0] == TN_CZ_COM || c->octet[0] == TN_CZ_SKP)))
+        return;
+    fr.burst--;
+    fr.struck++;
+    c->k = c->bad = 0;
+    for (unsigned i = 0; i < fr.bench->par.lanes; i++)
+        if (i % 4 == 0)
+            c->k |= (uint8_t)(1u << i), c->octet[i] = fr.start;
+        else
+            c->bad |= (uint8_t)(1u << i);
+}
+
 /* Changes symbols of a column: any octet, K for D and D for K, no symbol, one lane or all. */
 static inline void fr_strike(void *ctx, uint64_t cycle, struct tn_cz_column *c)
 {
@@ -98,6 +122,8 @@ static inline void fr_strike(void *ctx, uint64_t cycle, struct tn_cz_column *c)
         fr_strike_ends(c);
     if (fr.sets)
         fr_strike_set(c);
+    if (fr.starts)
+        fr_strike_starts(c);
     if (!fr.strike || fr_below(fr.strike))
         return;
     fr.struck++;
@@ -191,7 +217,7 @@ static inline void fr_exchange(unsigned n, uint64_t cycles)
     assert_int_equal(fr.verdicts, 0);
     assert_int_equal(fr.unknown, 0);
     RULE_WAITED("CZF-FRM-2", fr.places[TN_CZF_SENT] == n, "frames that the DUT sends");
-    if (!fr.strike && !fr.ends && !fr.sets)
+    if (!fr.strike && !fr.ends && !fr.sets && !fr.starts)
         RULE_WAITED("CZF-RX-1", fr.places[TN_CZF_OUT] == n && !fr.errs,
                     "frames that the DUT receives");
     for (unsigned i = 0; tn_cz_framing_judge_rule(i); i++)

@@ -70,6 +70,21 @@ static void ordered_sets_that_are_struck(void **state)
                     "frames that the DUT receives");
 }
 
+/* Starts that break at once, in every place of every cycle: one error a cycle is told, two may end
+ * in one. However many came, each frame behind them is whole. (On one lane the last start and the
+ * end of the frame that it broke would be a TLP of four symbols, of which the page says nothing.)
+ */
+static void starts_that_break_at_once(void **state)
+{
+    (void)state;
+    if (fr.bench->par.lanes == 1)
+        return;
+    fr.starts = 400 / fr.bench->par.lanes;
+    fr.longest = 16;
+    fr_exchange(200, 200000);
+    assert_true(fr.struck > 40 && fr.errs > 20 && fr.places[TN_CZF_OUT] > 40);
+}
+
 static void rare_strikes(void **state)
 {
     (void)state;
@@ -121,6 +136,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(ends_that_are_struck_behind_short_frames, fr_start,
                                         fr_stop),
         cmocka_unit_test_setup_teardown(ordered_sets_that_are_struck, fr_start, fr_stop),
+        cmocka_unit_test_setup_teardown(starts_that_break_at_once, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(rare_strikes, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(down_and_up_again, fr_start, fr_stop),
     };
