@@ -30,6 +30,7 @@ static struct {
     unsigned starts; /* a burst of broken starts begins in one column in so many; 0: none */
     unsigned burst;  /* columns of it that are left */
     uint8_t start;   /* its symbol */
+    bool broken;     /* no symbols follow it */
     unsigned sets;   /* of one column of an ordered set in so many one lane is no symbol; 0: none */
     unsigned struck;
     unsigned longest; /* DWs of the longest TLP that is sent; 0: the largest of MPS_B */
@@ -90,14 +91,15 @@ static inline void fr_strike_set(struct tn_cz_column *c)
     c->bad |= (uint8_t)(1u << fr_below(lanes));
 }
 
-/* Makes STP, or SDP, of the first of each four lanes and no symbol of the rest, for BURST columns
- * on end; a column of an ordered set stays. */
+/* Makes STP, or SDP, of the first of each four lanes for BURST columns on end, and of the rest no
+ * symbols or, in every other burst, data; a column of an ordered set stays. */
 static inline void fr_strike_starts(struct tn_cz_column *c)
 {
     enum { BURST = 6 };
     if (!fr.burst && fr_below(fr.starts) == 0) {
         fr.burst = BURST;
         fr.start = fr_below(2) ? TN_CZ_STP : TN_CZ_SDP;
+        fr.broken = !fr.broken;
     }
     if (!fr.burst || (c->k & 1 && (c->octet[0] == TN_CZ_COM || c->octet[0] == TN_CZ_SKP)))
         return;
@@ -107,7 +109,7 @@ static inline void fr_strike_starts(struct tn_cz_column *c)
     for (unsigned i = 0; i < fr.bench->par.lanes; i++)
         if (i % 4 == 0)
             c->k |= (uint8_t)(1u << i), c->octet[i] = fr.start;
-        else
+        else if (fr.broken)
             c->bad |= (uint8_t)(1u << i);
 }
 

@@ -70,9 +70,10 @@ static void ordered_sets_that_are_struck(void **state)
                     "frames that the DUT receives");
 }
 
-/* Starts that break at once, in every place of every cycle: one error a cycle is told, two may end
- * in one. However many came, each frame behind them is whole. (On one lane the last start and the
- * end of the frame that it broke would be a TLP of four symbols, of which the page says nothing.)
+/* Starts that break at once, or by the next one, in every place of every cycle: one error a cycle
+ * is told, two may end in one. However many came, each frame behind them is whole. (On one lane the
+ * last start and the end of the frame that it broke would be a TLP of four symbols, of which the
+ * page says nothing.)
  */
 static void starts_that_break_at_once(void **state)
 {
