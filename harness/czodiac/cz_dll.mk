@@ -28,5 +28,5 @@ cz_dll.bench := none
 cz_dll.quick := smoke
 cz_dll.regress_rtl := cz_link_tb
 cz_dll.judges_rtl := cz_dll_tb cz_dll_replay_tb cz_dll_credit_tb
-cz_dll.judges := smoke random
+cz_dll.judges := smoke cases random
 cz_dll.judges_shape := random
