@@ -144,6 +144,30 @@ static void so_do_those_of_a_refresh(void **state)
     }
 }
 
+/* The first octet of an NFC becomes that of an idle, AA to 78, in streams of packets where an NFC often stands between the
+ * halves of a word. */
+static void an_nfc_in_a_word_becomes_idle(void **state)
+{
+    enum { RUNS = 4, STRUCK = 4, FIRST = 20, EVERY = 4, PACKETS = 100, LONG = 240 /* bytes */ };
+    static const unsigned differ[] = {1, 4, 6, 7};
+    char text[64];
+    (void)state;
+    for (unsigned run = 0; run < RUNS; run++) {
+        start(70 + run);
+        for (unsigned i = 0; i < STRUCK; i++)
+            for (unsigned k = 0; k < sizeof differ / sizeof *differ; k++) {
+                snprintf(text, sizeof text, "nfcflip:%u@line%u@p%u", differ[k], run % 2,
+                         FIRST + EVERY * i);
+                fault(text);
+            }
+        for (unsigned i = 0; i < PACKETS && failures == 0; i++)
+            flow_send_as(&flow[run % 2], link_source(run % 2), 3, LONG, 0);
+        finish("idle in a word", ALL_LOST);
+        if (run < RUNS - 1)
+            stop(NULL);
+    }
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +176,7 @@ int tn_sim_main(int argc, char **argv)
         TEST(xon_comes_as_the_line_goes_on),
         TEST(separators_become_separators_7),
         TEST(so_do_those_of_a_refresh),
+        TEST(an_nfc_in_a_word_becomes_idle),
     };
     (void)argc;
     (void)argv;

@@ -26,7 +26,7 @@ enum {
 static struct flow flow[LINK_SIDES]; /* from that side */
 static struct tn_rng rng;
 static struct tn_exl_params par;
-static struct tn_exa_link_board *board;
+static struct tn_exa_link_board *board; /* NULL between tests, when a cut waveform still runs to its end */
 static unsigned failures;
 static void (*tap_also)(const struct tn_tap_seen *seen); /* who sees the taps, too; or NULL */
 
@@ -41,6 +41,8 @@ static inline void on_verdict(void *ctx, const struct tn_verdict *v)
 static inline void on_word(void *ctx, const struct tn_exa_seen *seen)
 {
     (void)ctx;
+    if (!board)
+        return;
     if (tn_monitor_point(seen->point)[0] == 's') {
         tn_exa_link_board_taken(board, seen->port, seen->cycle, &seen->word);
         return;
@@ -52,6 +54,8 @@ static inline void on_word(void *ctx, const struct tn_exa_seen *seen)
 static inline void on_tap(void *ctx, const struct tn_tap_seen *seen)
 {
     (void)ctx;
+    if (!board)
+        return;
     tn_exa_link_board_tap(board, seen->id, seen->cycle, seen->head, seen->data);
     if (tap_also)
         tap_also(seen);
