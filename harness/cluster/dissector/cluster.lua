@@ -1,0 +1,4 @@
+-- SPDX-FileCopyrightText: 2026 The Tenter authors
+-- SPDX-License-Identifier: BSD-2-Clause
+--
+-- Packets of the cluster and the runs of its lanes (checkers/cluster/spec/cluster.md).
