@@ -122,7 +122,7 @@ static void go_back(struct tn_cl_link_peer *p)
 static void control(struct tn_cl_link_peer *p, const struct cl_ctl *c)
 {
     const uint32_t ahead = (c->ack + 1 - p->acked) % CL_SEQS;
-    if (ahead > p->fresh - p->acked && ahead < CL_SEQS / 2)
+    if (ahead > p->fresh - p->acked)
         return;
     for (unsigned i = 0; i < CL_PRIOS; i++)
         if ((uint8_t)(c->freed[i] - p->freed_seen[i]) > p->out[i])
@@ -131,7 +131,7 @@ static void control(struct tn_cl_link_peer *p, const struct cl_ctl *c)
         p->out[i] -= (uint8_t)(c->freed[i] - p->freed_seen[i]);
         p->freed_seen[i] = c->freed[i];
     }
-    if (ahead && ahead < CL_SEQS / 2) {
+    if (ahead) {
         p->acked += ahead;
         p->next = p->next > p->acked ? p->next : p->acked;
         p->timer = p->now;
@@ -381,4 +381,9 @@ unsigned tn_cl_link_peer_backs(const struct tn_cl_link_peer *p)
 unsigned tn_cl_link_peer_waits(const struct tn_cl_link_peer *p)
 {
     return p->given - p->acked;
+}
+
+uint8_t tn_cl_link_peer_freed(const struct tn_cl_link_peer *p, bool own, unsigned prio)
+{
+    return own ? p->freed[prio] : p->freed_seen[prio];
 }
