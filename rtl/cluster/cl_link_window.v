@@ -54,6 +54,7 @@ module cl_link_window (
     reg [3:0]  level_q;
     reg [4:0]  backs_q;
     reg [16:0] time_q;
+    reg        turn_q;   // a going back whose first packet was not sent yet
 
     assign up     = up_q;
     assign drain  = drain_q;
@@ -97,6 +98,7 @@ module cl_link_window (
             last_q  <= 6'd63;
             level_q <= 4'd0;
             backs_q <= 5'd0;
+            turn_q  <= 1'b0;
         end else begin
             if (kill || ((nacked || late) && too_many)) up_q <= 1'b0;
             if (d_first) drain_q <= 1'b1;
@@ -106,9 +108,10 @@ module cl_link_window (
             // the packets that a going back was to send may have been acknowledged meanwhile
             at_q <= ev_back || d_first || (progress && at_d - acked_q < named) ? acked_d : at_d;
             level_q <= level_q + {3'd0, open} - {3'd0, drop} - {3'd0, left} - (free ? named[3:0] : 4'd0);
+            turn_q  <= ev_back || (turn_q && !start);
             backs_q <= (progress ? 5'd0 : backs_q) + {4'd0, ev_back};
         end
-        time_q <= progress || ev_back || sent_q == acked_q ? 17'd0 : time_q + 17'd1;
+        time_q <= progress || ev_back || turn_q || sent_q == acked_q ? 17'd0 : time_q + 17'd1;
     end
 
 endmodule
