@@ -174,7 +174,8 @@ static inline unsigned cl_blame(const struct tn_cl_link_judge *j, unsigned rule)
     return j->in.bad_ctl && j->now < j->in.bad_ctl + DRAIN_CYC ? R_CTL_1 : rule;
 }
 
-/* The parts' cycles. */
+/* The parts' cycles; the time of a packet that is not acknowledged comes first. */
+void cl_link_timer(struct tn_cl_link_judge *j);
 void cl_link_line(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p);
 void cl_link_source(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p);
 void cl_link_drain(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p);

@@ -51,12 +51,11 @@ bool cl_run_whole(const struct cl_run *r)
 bool tn_cl_link_judge_idle(const struct tn_cl_link_judge *j)
 {
     const struct cl_link_tx *t = &j->out;
-    const bool quiet = j->in.in == j->in.done && !j->in.m.n && j->in.side_in == j->in.side_out &&
-                       !j->in.run.n && !t->run.n && !t->src.n;
+    const bool quiet = j->in.in == j->in.done && !j->in.m.n && !t->run.n && !t->src.n;
     if (!j->up)
         return quiet && (!j->drain.go || j->drain.done);
-    return quiet && t->acks == t->accepted && t->fresh == t->accepted && !j->say.due &&
-           !j->say.x_due && j->say.nack.owed != CL_SURE;
+    return quiet && !j->in.run.n && j->in.side_in == j->in.side_out && t->acks == t->accepted &&
+           !j->say.due && !j->say.x_due && j->say.nack.owed != CL_SURE;
 }
 
 /* Registers (section 7). */
@@ -198,6 +197,7 @@ void tn_cl_link_judge_cycle(struct tn_cl_link_judge *j, const struct tn_cl_link_
         reset(j);
     if (p->rst || !j->reset_seen)
         return;
+    cl_link_timer(j);
     up(j, p);
     registers(j, p);
     cl_link_source(j, p);

@@ -52,6 +52,7 @@ struct tn_cl_link_peer {
     uint32_t given, fresh, next, acked; /* packets given, sent as new, sent next, acknowledged */
     uint32_t out[CL_PRIOS];             /* sent as new and not freed */
     uint8_t freed_seen[CL_PRIOS];
+    bool again;              /* it has gone back, and sent nothing since */
     uint64_t timer;          /* cycle in which the time began */
     unsigned backs;          /* goings back without progress */
     struct run order[QUEUE]; /* runs that the caller ordered */
@@ -114,7 +115,7 @@ static enum tn_cl_harm harm(struct tn_cl_link_peer *p, bool out)
 static void go_back(struct tn_cl_link_peer *p)
 {
     p->next = p->acked;
-    p->timer = p->now;
+    p->again = true;
     p->backs++;
 }
 
@@ -286,9 +287,10 @@ static bool may_send(const struct tn_cl_link_peer *p)
 static void send_packet(struct tn_cl_link_peer *p)
 {
     const struct run *r = &p->packet[p->next % QUEUE];
+    if (p->again || p->fresh == p->acked)
+        p->timer = p->now;
+    p->again = false;
     if (p->next == p->fresh) {
-        if (p->fresh == p->acked)
-            p->timer = p->now;
         p->out[prio_of(r)]++;
         p->fresh++;
     }
@@ -315,7 +317,7 @@ struct tn_cl_word tn_cl_link_peer_cycle(struct tn_cl_link_peer *p, struct tn_cl_
     struct tn_cl_word w = {.k = true, .data = CL_COMMA};
     receive(p, in);
     leave(p);
-    if (p->fresh != p->acked && p->now - p->timer >= TMO)
+    if (p->fresh != p->acked && !p->again && p->now - p->timer >= TMO)
         go_back(p);
     if (p->at == p->n && p->gap)
         p->gap--;

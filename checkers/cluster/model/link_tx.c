@@ -166,8 +166,7 @@ void cl_link_heard(struct tn_cl_link_judge *j, const struct cl_ctl *c)
         cause(j, t->fresh != t->acks);
 }
 
-/* The time of a packet that is not acknowledged. */
-static void timer(struct tn_cl_link_judge *j)
+void cl_link_timer(struct tn_cl_link_judge *j)
 {
     struct cl_link_tx *t = &j->out;
     if (t->fresh == t->acks)
@@ -191,8 +190,8 @@ static void went_back(struct tn_cl_link_judge *j)
     const uint64_t from = t->run.at;
     const bool since = t->moved >= from; /* progress has come since */
     if (b->owed && b->first <= from) {
-        t->time_lo = since ? t->time_lo : b->first;
-        t->time_hi = since ? t->time_hi : b->last + KNOWN_CYC;
+        t->time_lo = since ? t->time_lo : from;
+        t->time_hi = since ? t->time_hi : from;
         t->timed &= since;
         b->first = b->last;
         if (b->last <= from)
@@ -210,8 +209,7 @@ static void went_back(struct tn_cl_link_judge *j)
     }
     if (since)
         return;
-    t->time_lo += j->tmo;
-    t->time_hi = from;
+    t->time_lo = t->time_hi = from;
     t->timed = false;
     tries(j, t->tries_lo + 1, t->tries_hi);
     if (t->tries_lo > TRIES)
@@ -315,7 +313,6 @@ static void waits(struct tn_cl_link_judge *j)
 void cl_link_line(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p)
 {
     struct cl_link_tx *t = &j->out;
-    timer(j);
     if (!p->wire_tx_k) {
         if (!t->run.n) {
             t->acked_lo = tn_lag_least(&t->acked, j->now);

@@ -384,7 +384,7 @@ static void random_packet(void)
 static void a_player_without_bugs_breaks_nothing(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= 60; seed++) {
         begin(NONE, seed);
         struct tn_cl_peer_ways *w = tn_cl_link_peer_ways(t.far);
         w->harm_in = w->harm_out = (uint16_t)(seed % 4 * 15);
@@ -409,8 +409,9 @@ static void a_player_without_bugs_breaks_nothing(void **state)
         t.todo_in = t.todo_out + (t.s_at || t.p.s_valid);
         idle(4000);
         assert_int_equal(t.verdicts, 0);
-        if (!tn_cl_link_judge_idle(t.judge))
-            fail_msg("seed %u: not idle", (unsigned)seed);
+        for (unsigned i = 0; i < 20 && !tn_cl_link_judge_idle(t.judge); i++)
+            cycle(); /* (a link packet of an idle lane) */
+        assert_true(tn_cl_link_judge_idle(t.judge));
         assert_true(t.taken > 100 && t.given > 100);
         assert_true(t.bad > 0);
         end();
