@@ -16,6 +16,8 @@ SIM ?= icarus
 SEED ?= 1
 PREFIX ?= /usr/local
 DESTDIR ?=
+# programs of the tests leave nothing in the tree
+export PYTHONDONTWRITEBYTECODE := 1
 export SEED WAVES
 
 VERSION := 0.1.0

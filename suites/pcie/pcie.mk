@@ -8,4 +8,4 @@ VIOLATION_TRIALS ?= 10
 .PHONY: regress-violations
 REGRESS_PARTS += regress-violations
 regress-violations: $(B)/tenter
-	@for s in $(VIOLATION_SEEDS); do PYTHONDONTWRITEBYTECODE=1 $(RUN) pcie/violations-$$s suites/pcie/violations/run $(B)/tenter $(VIOLATION_TRIALS) $$s; done
+	@for s in $(VIOLATION_SEEDS); do $(RUN) pcie/violations-$$s suites/pcie/violations/run $(B)/tenter $(VIOLATION_TRIALS) $$s; done

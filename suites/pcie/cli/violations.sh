@@ -7,4 +7,4 @@
 set -u
 seed=${SEED:-1}
 [[ $seed =~ ^[0-9]{1,15}$ ]] || seed=$((0x$(printf '%s' "$seed" | sha256sum | cut -c1-12)))
-PYTHONDONTWRITEBYTECODE=1 python3 suites/pcie/violations/run "$1/tenter" "$([ -n "${TN_ALL:-}" ] && echo 1 || echo 0)" "$((10#$seed))"
+python3 suites/pcie/violations/run "$1/tenter" "$([ -n "${TN_ALL:-}" ] && echo 1 || echo 0)" "$((10#$seed))"

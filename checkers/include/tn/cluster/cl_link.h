@@ -13,8 +13,6 @@
 extern "C" {
 #endif
 
-enum { TN_CL_PRIOS = 3 };
-
 /* All pins in one cycle, as they stand at the rising edge that ends it. */
 struct tn_cl_link_pins {
     bool rst;

@@ -87,6 +87,10 @@ void tn_cl_link_peer_harm(struct tn_cl_link_peer *p, bool out, enum tn_cl_harm h
 bool tn_cl_link_peer_idle(const struct tn_cl_link_peer *p);
 /* The seq of the last packet taken from the DUT; 63 before the first one. */
 uint8_t tn_cl_link_peer_last(const struct tn_cl_link_peer *p);
+/* Goings back without progress; the peer never takes its lane down. */
+unsigned tn_cl_link_peer_backs(const struct tn_cl_link_peer *p);
+/* Packets given that are not acknowledged. */
+unsigned tn_cl_link_peer_waits(const struct tn_cl_link_peer *p);
 
 #ifdef __cplusplus
 }
