@@ -44,7 +44,7 @@ void vector_form(const struct vector_form *form)
 }
 
 static unsigned traces, wrong;
-enum { RULES_MAX = 768 };
+enum { RULES_MAX = 1024 };
 static unsigned good_of[RULES_MAX], bad_of[RULES_MAX];
 
 static void on_verdict(void *ctx, const struct tn_verdict *v)

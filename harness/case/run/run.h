@@ -14,7 +14,7 @@
 #include <tn/event.h>
 #include <tn/rules.h>
 
-enum { STREAMS = 40, RULES_MAX = 768, REJECTS_MAX = 1024 };
+enum { STREAMS = 40, RULES_MAX = 1024, REJECTS_MAX = 1024 };
 
 /* A packet that passed at a stream. */
 struct seen {

@@ -3,8 +3,7 @@
  *
  * The face of the cluster: packets, and the words of its lanes.
  */
-#include <tn/cluster/cluster.h>
-#include <tn/face.h>
+#include "cluster.h"
 
 static bool line(FILE *f, const struct tn_event *ev, const struct tn_check_params *par)
 {
@@ -20,4 +19,5 @@ const struct tn_face tn_face_cluster = {
     .fabric = TN_FABRIC_CLUSTER,
     .rules = rules,
     .show = {.line = line},
+    .gen = &tn_gen_cluster,
 };
