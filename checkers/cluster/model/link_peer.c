@@ -52,6 +52,7 @@ struct tn_cl_link_peer {
     uint32_t given, fresh, next, acked; /* packets given, sent as new, sent next, acknowledged */
     uint32_t out[CL_PRIOS];             /* sent as new and not freed */
     uint8_t freed_seen[CL_PRIOS];
+    bool again;              /* it has gone back, and sent nothing since */
     uint64_t timer;          /* cycle in which the time began */
     unsigned backs;          /* goings back without progress */
     struct run order[QUEUE]; /* runs that the caller ordered */
@@ -114,7 +115,7 @@ static enum tn_cl_harm harm(struct tn_cl_link_peer *p, bool out)
 static void go_back(struct tn_cl_link_peer *p)
 {
     p->next = p->acked;
-    p->timer = p->now;
+    p->again = true;
     p->backs++;
 }
 
@@ -122,7 +123,7 @@ static void go_back(struct tn_cl_link_peer *p)
 static void control(struct tn_cl_link_peer *p, const struct cl_ctl *c)
 {
     const uint32_t ahead = (c->ack + 1 - p->acked) % CL_SEQS;
-    if (ahead > p->fresh - p->acked && ahead < CL_SEQS / 2)
+    if (ahead > p->fresh - p->acked)
         return;
     for (unsigned i = 0; i < CL_PRIOS; i++)
         if ((uint8_t)(c->freed[i] - p->freed_seen[i]) > p->out[i])
@@ -131,7 +132,7 @@ static void control(struct tn_cl_link_peer *p, const struct cl_ctl *c)
         p->out[i] -= (uint8_t)(c->freed[i] - p->freed_seen[i]);
         p->freed_seen[i] = c->freed[i];
     }
-    if (ahead && ahead < CL_SEQS / 2) {
+    if (ahead) {
         p->acked += ahead;
         p->next = p->next > p->acked ? p->next : p->acked;
         p->timer = p->now;
@@ -286,9 +287,10 @@ static bool may_send(const struct tn_cl_link_peer *p)
 static void send_packet(struct tn_cl_link_peer *p)
 {
     const struct run *r = &p->packet[p->next % QUEUE];
+    if (p->again || p->fresh == p->acked)
+        p->timer = p->now;
+    p->again = false;
     if (p->next == p->fresh) {
-        if (p->fresh == p->acked)
-            p->timer = p->now;
         p->out[prio_of(r)]++;
         p->fresh++;
     }
@@ -315,7 +317,7 @@ struct tn_cl_word tn_cl_link_peer_cycle(struct tn_cl_link_peer *p, struct tn_cl_
     struct tn_cl_word w = {.k = true, .data = CL_COMMA};
     receive(p, in);
     leave(p);
-    if (p->fresh != p->acked && p->now - p->timer >= TMO)
+    if (p->fresh != p->acked && !p->again && p->now - p->timer >= TMO)
         go_back(p);
     if (p->at == p->n && p->gap)
         p->gap--;
@@ -381,4 +383,9 @@ unsigned tn_cl_link_peer_backs(const struct tn_cl_link_peer *p)
 unsigned tn_cl_link_peer_waits(const struct tn_cl_link_peer *p)
 {
     return p->given - p->acked;
+}
+
+uint8_t tn_cl_link_peer_freed(const struct tn_cl_link_peer *p, bool own, unsigned prio)
+{
+    return own ? p->freed[prio] : p->freed_seen[prio];
 }

@@ -89,6 +89,9 @@ bool tn_cl_link_peer_idle(const struct tn_cl_link_peer *p);
 uint8_t tn_cl_link_peer_last(const struct tn_cl_link_peer *p);
 /* Goings back without progress; the peer never takes its lane down. */
 unsigned tn_cl_link_peer_backs(const struct tn_cl_link_peer *p);
+/* Packets of a priority that have left a receive buffer, modulo 256: the peer's own, or the far one
+ * as its link packets say. */
+uint8_t tn_cl_link_peer_freed(const struct tn_cl_link_peer *p, bool own, unsigned prio);
 /* Packets given that are not acknowledged. */
 unsigned tn_cl_link_peer_waits(const struct tn_cl_link_peer *p);
 
