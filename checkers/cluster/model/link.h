@@ -186,6 +186,8 @@ void cl_link_say_begins(struct tn_cl_link_judge *j);
 /* A link packet, or a packet, has ended on the line. */
 void cl_link_say_sent(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p);
 void cl_link_say_waits(struct tn_cl_link_judge *j);
+/* The first packet that d gives, when the far end acknowledged all below n. */
+uint32_t cl_first_left(const struct tn_cl_link_judge *j, uint32_t n);
 /* A good link packet of the own lane came. */
 void cl_link_heard(struct tn_cl_link_judge *j, const struct cl_ctl *c);
 

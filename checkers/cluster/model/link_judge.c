@@ -80,7 +80,10 @@ static bool status(struct tn_cl_link_judge *j, uint32_t v)
     if (j->up && ((v >> 8 & 15) + hi + tn_lag_most(&j->count[CLL_SRC_BAD], j->now) < t->begun ||
                   (v >> 8 & 15) + lo + tn_lag_least(&j->count[CLL_SRC_BAD], j->now) > t->begun))
         return false;
-    return within((v >> 16 & 63) + 1, lo, hi, CL_SEQS) &&
+    bool acked = within((v >> 16 & 63) + 1, lo, hi, CL_SEQS);
+    for (uint32_t n = lo; j->drain.go && n <= hi; n++)
+        acked |= (v >> 16 & 63) == (cl_first_left(j, n) - 1) % CL_SEQS;
+    return acked &&
            (!tn_scope_is_open(&j->rx) || within((v >> 24) + 1, tn_lag_least(&j->in.took, j->now),
                                                 tn_lag_most(&j->in.took, j->now), CL_SEQS));
 }
@@ -199,11 +202,11 @@ void tn_cl_link_judge_cycle(struct tn_cl_link_judge *j, const struct tn_cl_link_
         return;
     cl_link_timer(j);
     up(j, p);
-    registers(j, p);
     cl_link_source(j, p);
     cl_link_line(j, p);
     cl_link_receive(j, p);
     cl_link_say(j, p);
     cl_link_drain(j, p);
+    registers(j, p);
     j->was = *p;
 }

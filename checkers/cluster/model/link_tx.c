@@ -342,8 +342,7 @@ void cl_link_line(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p)
 
 /* The lane is down (section 6). */
 
-/* The first packet that d gives, when the far end acknowledged all below n. */
-static uint32_t first_left(const struct tn_cl_link_judge *j, uint32_t n)
+uint32_t cl_first_left(const struct tn_cl_link_judge *j, uint32_t n)
 {
     const uint32_t behind = cl_count_of(n, j->drain.ack);
     return behind <= j->drain.had ? behind : n;
@@ -371,7 +370,7 @@ static bool fits(struct tn_cl_link_judge *j, bool packet)
     if (d->sure)
         return packet ? is_left(j, d->next) : d->next == j->out.accepted;
     for (uint32_t n = lo; n <= hi; n++) {
-        const uint32_t first = first_left(j, n);
+        const uint32_t first = cl_first_left(j, n);
         if (packet ? is_left(j, first) : first == j->out.accepted) {
             d->next = first;
             d->sure = packet;

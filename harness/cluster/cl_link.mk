@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# One end of a lane of the cluster.
+
+BLOCKS += cl_link
+cl_link.fabric := cluster
+cl_link.rtl := rtl/common/*.v rtl/cluster/*.v
+cl_link.params := PLANE=0..2
+cl_link.legal :=
+cl_link.shapes := PLANE=0 \
+    PLANE=2 \
+    PLANE=1
+cl_link.pages := cl_link.md
+cl_link.cases := suites/cluster/cases/cl_link
+cl_link.replay := yes
+cl_link.mutants := suites/cluster/mutants/cl_link_mutants.tsv
+cl_link.mutant_checks := cases_catch_the_bugs
+cl_link.case_checks := cases_cover_the_contract verdict_log every_line_counts
+cl_link.dead_check := yes
+cl_link.bench := none
+cl_link.quick := smoke
+cl_link.judges := smoke cases directed random
+cl_link.judges_shape := random

@@ -1,0 +1,23 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * One end of a lane of the cluster.
+ */
+#include "cl_duts.h"
+
+#include <tn/dut.h>
+
+static const char *const lines[] = {"wire_tx", "wire_rx", NULL};
+
+const struct tn_dut tn_dut_cl_link = {
+    .name = "cl_link",
+    .fabric = "cluster",
+    .packet = "packet",
+    .words = &tn_case_cl_link,
+    .scope = "u_dut",
+    .lines = lines,
+    TN_DUT_SESSION(tn_cl_link_session),
+    TN_DUT_LINES(tn_cl_lane_lines),
+    TN_DUT_RUNNER(tn_run_cl_link),
+    TN_DUT_TRACE(tn_cl_link_trace),
+};

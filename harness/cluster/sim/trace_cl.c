@@ -1,0 +1,85 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The runs of a lane's end become records, as a capture made at the DUT has them
+ * (checkers/cluster/spec/cluster.md section 7): what it sends goes up, what it gets down.
+ */
+#include "../../sim/trace_part.h"
+
+#include "../../bfm/show.h"
+#include "../dut/cl_duts.h"
+
+#include <tn/bfm_block.h>
+#include <tn/cluster/cl_link_bench.h>
+#include <tn/sim.h>
+
+#include <stdio.h>
+
+enum { WAYS = 2, NS_PER_CYCLE = 4 };
+
+static struct tn_cll_run runs[WAYS];
+static unsigned point;
+static uint64_t last_begin;
+static struct tn_writer *to; /* NULL: nothing is recorded */
+
+static int start(unsigned first_point, uint64_t until, char *meta, size_t size)
+{
+    point = first_point;
+    last_begin = until;
+    runs[0].n = runs[1].n = 0;
+    return snprintf(meta, size, "point.%u=lane\n", first_point);
+}
+
+static void record(struct tn_cll_run *r, unsigned way)
+{
+    uint8_t bytes[TN_CLL_WORDS * CL_FRAME_WORD];
+    struct tn_event ev = {
+        .cycle = r->first,
+        .time_ns = r->last * NS_PER_CYCLE, /* of its last word, so that time does not go back */
+        .span = (uint32_t)(r->last - r->first),
+        .point = (uint16_t)point,
+        .port = (uint8_t)tn_sim_param("PLANE"),
+        .dir = way == 0 ? TN_DIR_UP : TN_DIR_DOWN,
+        .fabric = TN_FABRIC_CLUSTER,
+        .unit = TN_UNIT_FRAME,
+        .bytes = bytes,
+        .len = r->n * CL_FRAME_WORD,
+        .orig_len = r->n * CL_FRAME_WORD,
+    };
+    cl_frame_put(r->word, r->n, bytes);
+    for (unsigned i = 0; i < r->n; i++)
+        bytes[i * CL_FRAME_WORD] = r->err[i] ? CL_INVALID : 0;
+    if (r->first <= last_begin)
+        tn_writer_event(to, &ev);
+    r->n = 0;
+}
+
+static void on_cycle(void *ctx, const char *where, const void *what)
+{
+    const struct tn_block_cycle *c = what;
+    struct tn_cl_link_pins p;
+    (void)ctx;
+    (void)where;
+    if (!to)
+        return;
+    tn_cl_link_pins_of(c, &p);
+    if (p.rst) {
+        runs[0].n = runs[1].n = 0;
+        return;
+    }
+    if (tn_cll_run_word(&runs[0], (struct tn_cl_word){p.wire_tx_k, false, p.wire_tx_data},
+                        c->cycle))
+        record(&runs[0], 0);
+    if (tn_cll_run_word(&runs[1], (struct tn_cl_word){p.wire_rx_k, p.wire_rx_err, p.wire_rx_data},
+                        c->cycle))
+        record(&runs[1], 1);
+}
+
+static void set_writer(struct tn_writer *w)
+{
+    to = w;
+    if (w)
+        tn_show_follow(&tn_show_block, on_cycle, NULL);
+}
+
+const struct tn_trace_ops tn_cl_link_trace = {.start = start, .writer = set_writer};
