@@ -155,7 +155,9 @@ void cl_link_heard(struct tn_cl_link_judge *j, const struct cl_ctl *c)
         else
             tn_lag_maybe(&t->acked, j->now, ahead);
         tn_lag_up(&t->left, j->now, ahead);
-        tries(j, 0, 0);
+        tries(j, 0, t->timed);
+        if (t->timed && !t->back.owed) /* (the time may have run out just before) */
+            t->back = (struct cl_back){CL_MAY, j->now, j->now};
         t->moved = t->time_lo = j->now;
         t->time_hi = j->now + KNOWN_CYC;
         t->timed = false;
