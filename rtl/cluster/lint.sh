@@ -4,7 +4,7 @@
 # The cluster's modules, for rtl/lint/lint: what is synthesized, shapes besides the defaults, parameters that are refused.
 # shellcheck shell=bash disable=SC2154
 
-synth cluster cl_link cl_link,PLANE=2
+synth cluster cl_link cl_link,PLANE=2 cl_switch,PORT_N=2,PLANE_N=1
 
 for p in 1 2; do
     by_turn "cl_link of lane $p is clean" \
@@ -12,4 +12,12 @@ for p in 1 2; do
 done
 for p in PLANE=-1 PLANE=3; do
     refused cl_link "$p" "${files[@]}"
+done
+
+for shape in PORT_N=2,PLANE_N=1,SPEED=1,PREEMPT=0 PORT_N=6,PLANE_N=3 PORT_N=20,PLANE_N=1; do
+    by_turn "cl_switch of $shape is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module cl_switch -G${shape//,/ -G} rtl/cluster/cl_switch.v
+done
+for p in PORT_N=1 PORT_N=11 PLANE_N=4 SPEED=3 PREEMPT=2; do
+    refused cl_switch "$p" "${files[@]}"
 done

@@ -109,9 +109,9 @@ void cl_header_put(const struct cl_header *h, uint16_t word[2])
     case TN_cl_hdr_type_MESSAGE:                                                                   \
         X(first, 2) X(ack, 2) break;                                                               \
     case TN_cl_hdr_type_READ:                                                                      \
-        X(first, 2) X(reply, 2) X(ack, 2) X(bytes, 1) break;                                       \
+        X(first, 2) X(reply, 2) X(ack, 2) X(size, 1) break;                                        \
     case TN_cl_hdr_type_QUEUE_READ:                                                                \
-        X(first, 2) X(reply, 2) X(bytes, 1) break;                                                 \
+        X(first, 2) X(reply, 2) X(size, 1) break;                                                  \
     case TN_cl_hdr_type_ACK:                                                                       \
     case TN_cl_hdr_type_ADD:                                                                       \
         X(first, 2) X(value, 2) break;                                                             \
@@ -138,7 +138,8 @@ static void body_get(const struct cl_header *h, const uint16_t *word, struct cl_
 #define GET(member, n) b->member = (__typeof__(b->member))number(word, n), word += (n);
     BODY(h->type, GET)
 #undef GET
-    b->data = has_data(h->type) ? (uint8_t)(h->len - BEFORE_DATA) : 0;
+    if (has_data(h->type))
+        b->size = (uint16_t)((h->len - BEFORE_DATA) * CL_WORD);
 }
 
 void cl_decode(const uint16_t *word, unsigned words, unsigned orig, struct cl_packet *k)

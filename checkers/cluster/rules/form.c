@@ -27,18 +27,18 @@ static void addresses(struct tn_checker *c, const struct cl_packet *k)
          "node and CPU of the first address", "%u.%u, and address %08x of %u.%u", h->dst,
          h->dst_cpu, b->first, cl_node(b->first), cl_cpu(b->first));
     RULE(c, CLU_ADR_1,
-         aligned(b->first) && aligned(b->reply) && aligned(b->ack) && aligned(b->bytes),
-         "multiples of 4", "%08x, %08x, %08x, %u bytes", b->first, b->reply, b->ack, b->bytes);
+         aligned(b->first) && aligned(b->reply) && aligned(b->ack) && aligned(b->size),
+         "multiples of 4", "%08x, %08x, %08x, %u bytes", b->first, b->reply, b->ack, b->size);
     if (h->type == TN_cl_hdr_type_WRITE || h->type == TN_cl_hdr_type_WRITE_REPLY)
-        RULE(c, CLU_ADR_2, in_line(b->first, 2u * b->data), "one line of 32 bytes", "%08x + %u",
-             b->first, 2u * b->data);
+        RULE(c, CLU_ADR_2, in_line(b->first, b->size), "one line of 32 bytes", "%08x + %u",
+             b->first, b->size);
     if (h->type == TN_cl_hdr_type_READ)
         RULE(c, CLU_ADR_2,
-             b->bytes >= READ_LEAST && b->bytes <= READ_MOST && in_line(b->reply, b->bytes),
-             "4 to 32 bytes of one line", "%08x + %u", b->reply, b->bytes);
+             b->size >= READ_LEAST && b->size <= READ_MOST && in_line(b->reply, b->size),
+             "4 to 32 bytes of one line", "%08x + %u", b->reply, b->size);
     if (h->type == TN_cl_hdr_type_QUEUE_READ)
-        RULE(c, CLU_QUE_1, b->bytes >= READ_LEAST && b->bytes <= ITEM_MOST, "4 to 28 bytes", "%u",
-             b->bytes);
+        RULE(c, CLU_QUE_1, b->size >= READ_LEAST && b->size <= ITEM_MOST, "4 to 28 bytes", "%u",
+             b->size);
     if (h->type == TN_cl_hdr_type_NACK)
         RULE(c, CLU_NAK_1, b->cause >= TN_cl_nack_cause_FULL && b->cause <= TN_cl_nack_cause_LENGTH,
              "1 to 3", "%u", b->cause);

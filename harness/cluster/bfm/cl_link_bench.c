@@ -240,10 +240,12 @@ static void play_lane(struct tn_cl_link_bench *b, const struct tn_cl_link_pins *
     n->wire_rx_data = w.data;
 }
 
+/* The DUT is in reset: what waits is forgotten. */
 static void restart(struct tn_cl_link_bench *b)
 {
     tn_cl_link_peer_reset(b->peer);
     b->s_open = false;
+    tn_cl_link_bench_flush(b);
     memset(b->due_n, 0, sizeof b->due_n);
     memset(b->free_now, 0, sizeof b->free_now);
     memset(b->passing, 0, sizeof b->passing);

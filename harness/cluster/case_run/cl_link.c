@@ -48,12 +48,6 @@ static int watch(struct runner *r)
     return 0;
 }
 
-static int forget(struct runner *r)
-{
-    tn_cl_link_bench_flush(bench_of(r));
-    return 0;
-}
-
 static void unwatch(struct runner *r)
 {
     struct tn_cl_link_bench *b = bench_of(r);
@@ -163,7 +157,6 @@ const struct tn_run_ops tn_run_cl_link = {
     .reset_cycles = 6,
     .quiet_cycles = 100,
     .watch = watch,
-    .forget = forget,
     .unwatch = unwatch,
     .write = write_reg,
     .read = read_reg,

@@ -43,7 +43,7 @@ static unsigned packet(struct cl_gen_end *e, unsigned type, uint16_t *word)
         .reply = address(e, e->node, data),
         .ack = answer(e),
         .value = below(e, 256) * 4,
-        .bytes = (uint16_t)(4 * (data > 7 && type == TN_cl_hdr_type_QUEUE_READ ? 7 : data)),
+        .size = (uint16_t)(4 * (data > 7 && type == TN_cl_hdr_type_QUEUE_READ ? 7 : data)),
         .cause = (uint16_t)(1 + below(e, 3))};
     for (unsigned i = 6; i < CL_WORDS_MAX; i++)
         word[i] = (uint16_t)tn_rng_next(e->rng);

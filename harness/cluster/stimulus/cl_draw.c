@@ -36,7 +36,7 @@ unsigned cl_draw(struct tn_rng *rng, unsigned types, uint32_t number, uint16_t o
                               .reply = address(rng, below(rng, room)),
                               .ack = below(rng, 4) ? address(rng, below(rng, LINE_WORDS)) : 0,
                               .value = number,
-                              .bytes = (uint16_t)(4 * n),
+                              .size = (uint16_t)(4 * n),
                               .cause = (uint16_t)(1 + below(rng, 3))};
     h.prio = (uint8_t)cl_type_prio(h.type);
     h.dst = (uint8_t)cl_node(b.first);

@@ -34,8 +34,10 @@
             for (j = 1; j < 33; j = j + 1) begin
                 seen = ctls;
                 packet_in(40 - j, 1, 2, -1, 1'b0);
-                settle;
+                while (w_head != w_tail) @(negedge clk);
+                wait_cycles(32);
                 check(ctls >= seen + 1);
+                settle;
                 ctl_was(runs - 1, 0, 1, 39, 0, 0, 0);
             end
             register(RX_BEHIND, 32);
@@ -189,7 +191,10 @@
                 i = 7 * k;
                 check(y_last === {k[0], n[1:0], i[5:0]});
             end
-            register(RX_CTL, 20);
+            ctl_in(0, 1, 63, 0, 0, 0);
+            settle;
+            check(y_n == 20);
+            register(RX_CTL, 21);
             register(RX_NACK, 0);
             register(TX_NACK, 0);
             judge;

@@ -64,7 +64,7 @@ module cl_link_tb;
         begin
             pw[0] = {rnd(32), 11'd0} | rnd(1024) << 6 | (fault == PRIO ? 3 : prio) << 4 | (fault == TYPE ? 15 : 1 + rnd(8));
             pw[1] = rnd(16) << 12 | len << 6 | rnd(64);
-            words = fault == LONG ? 36 + rnd(40) : fault == SHORT ? 1 + rnd(3) : len + 3 + (fault == LEN ? (len == 1 || (len < 32 && rnd(2) == 0) ? 1 : -1) : 0);
+            words = fault == LONG ? 36 + (len == 1 ? 0 : rnd(40)) : fault == SHORT ? (len == 1 ? 3 : 1 + rnd(3)) : len + 3 + (fault == LEN ? (len == 1 || (len < 32 && rnd(2) == 0) ? 1 : -1) : 0);
             if (fault == LONG && words <= 66) pw[1] = pw[1] & 16'hf03f | (words - 3) << 6;
             if (fault == SHORT) pw[1] = pw[1] & 16'hf03f;
             for (w = 2; w < words - 1; w = w + 1) pw[w] = rnd(65536);

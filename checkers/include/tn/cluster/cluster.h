@@ -66,10 +66,8 @@ struct cl_body {
     uint32_t reply; /* READ, QUEUE_READ: where the data go */
     uint32_t ack;   /* where the acknowledgment goes; 0: none is wanted */
     uint32_t value; /* ACK, ADD, NACK */
-    uint16_t bytes; /* READ, QUEUE_READ */
+    uint16_t size;  /* bytes that READ and QUEUE_READ ask for, or of the data at word[6] */
     uint16_t cause; /* NACK */
-    uint8_t data;   /* WRITE, WRITE_REPLY, MESSAGE: words of 16 bits of data, behind the first 4 of
-                       the payload */
 };
 
 /* A packet taken apart. */

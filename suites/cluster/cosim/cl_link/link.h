@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINK_REST_CYC = 100, LINK_WAIT_CYC = 200000, LINK_LIST = 4096 };
+enum { LINK_REST_CYC = 100, LINK_WAIT_CYC = 200000, LINK_LIST = 128 };
 
 /* Packets of one way and priority that were given and have not come, oldest first. */
 struct link_row {
@@ -57,7 +57,7 @@ static inline void link_came(unsigned way, const struct tn_cll_run *run)
         cl_renumber(word, run->n, 0);
     if (r->n && r->packet[r->first].n == run->n &&
         memcmp(word, r->packet[r->first].word, run->n * sizeof *word) == 0) {
-        r->first++;
+        r->first = (r->first + 1) % LINK_LIST;
         r->n--;
         return;
     }
@@ -124,11 +124,10 @@ static inline void link_give(unsigned way, unsigned types)
     static uint32_t number;
     const unsigned n = cl_draw(&link_.rng, types, number++, word);
     struct link_row *r = &link_.row[way][word[0] >> 4 & 3];
-    if (r->n == 0)
-        r->first = 0;
-    assert_true(r->first + r->n < LINK_LIST);
-    memcpy(r->packet[r->first + r->n].word, word, sizeof word);
-    r->packet[r->first + r->n++].n = n;
+    const unsigned at = (r->first + r->n++) % LINK_LIST;
+    assert_true(r->n < LINK_LIST);
+    memcpy(r->packet[at].word, word, sizeof word);
+    r->packet[at].n = n;
     assert_int_equal(tn_cl_link_bench_send(link_.bench, way == 1, word, n, 0), 0);
 }
 

@@ -159,7 +159,6 @@ static void a_lane_that_dies(void **state)
         struct tn_cl_link_bench *b = link_.bench;
         memset(link_.row, 0, sizeof link_.row);
         tn_sim_reset(6);
-        tn_cl_link_bench_flush(b);
         b->ways->harm_in = (uint16_t)(link_below(3) * 50);
         b->ways->hold_ctl = i % 3 == 2; /* no acknowledgment: it gives up by itself */
         b->s_16 = 4 + link_below(13);
@@ -176,6 +175,7 @@ static void a_lane_that_dies(void **state)
         RULE("CLL-DWN-1", !b->up);
         b->d_ack = tn_cl_link_peer_last(b->peer);
         b->d_go = true;
+        tn_sim_step(4);
         tn_sim_step_until(link_quiet, NULL, LINK_WAIT_CYC);
         tn_sim_step(LINK_REST_CYC);
         RULE_WAITED("CLL-DRN-1", link_.verdicts || b->done, "d_done");

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// Registers of the level-2 switch.
+//
+// LANE_N (2 to 20). ev_* of a lane count in the cycle after; n_* are numbers of a cycle; levels are read as they stand. Contract: cl_switch.md section 6.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+module cl_switch_regs #(
+    parameter integer LANE_N = 8
+) (
+    input  wire                clk,
+    input  wire                rst,
+    input  wire                reg_wr,
+    input  wire                reg_rd,
+    input  wire [8:0]          reg_addr,
+    input  wire [31:0]         reg_wdata,
+    output reg  [31:0]         reg_rdata,
+    output reg  [7:0]          max_burst,
+    output wire                seed_wr,
+    input  wire [4:0]          n_match,
+    input  wire [4:0]          n_preempt,
+    input  wire [4:0]          n_void,
+    input  wire [LANE_N-1:0]   ev_overflow,
+    input  wire [LANE_N-1:0]   ev_drop,
+    input  wire [LANE_N-1:0]   ev_moved,
+    input  wire [LANE_N-1:0]   ev_in,
+    input  wire [LANE_N-1:0]   ev_out,
+    input  wire [4*LANE_N-1:0] in_level,
+    input  wire [5*LANE_N-1:0] out_level
+);
+
+    localparam [6:0] MAX_BURST = 7'd0, SEED = 7'd1, MATCHES = 7'd2, PREEMPTED = 7'd3, VOID = 7'd4, OVERFLOW = 7'd5, DROPPED = 7'd6, MOVED = 7'd7;
+    localparam [1:0] IN = 2'd1, OUT = 2'd2, LEVEL = 2'd3;
+
+    reg [31:0] count_q [2:7];
+    reg [31:0] in_q [0:31], out_q [0:31];
+    reg [15:0] seed_q;
+    wire [6:0] word = reg_addr[8:2];
+    wire       unused = &{reg_addr[1:0], reg_wdata[31:16]};
+    wire [4:0] lane = word[4:0];
+    wire       here = lane < LANE_N[4:0];
+    assign seed_wr = reg_wr && word == SEED;
+
+    function [31:0] ones;
+        input [LANE_N-1:0] bits;
+        integer b;
+        begin
+            ones = 32'd0;
+            for (b = 0; b < LANE_N; b = b + 1) ones = ones + {31'd0, bits[b]};
+        end
+    endfunction
+
+    integer l;
+    always @(posedge clk) begin
+        count_q[MATCHES]   <= count_q[MATCHES] + {27'd0, n_match};
+        count_q[PREEMPTED] <= count_q[PREEMPTED] + {27'd0, n_preempt};
+        count_q[VOID]      <= count_q[VOID] + {27'd0, n_void};
+        count_q[OVERFLOW]  <= count_q[OVERFLOW] + ones(ev_overflow);
+        count_q[DROPPED]   <= count_q[DROPPED] + ones(ev_drop);
+        count_q[MOVED]     <= count_q[MOVED] + ones(ev_moved);
+        for (l = 0; l < LANE_N; l = l + 1) begin
+            in_q[l]  <= in_q[l] + {31'd0, ev_in[l]};
+            out_q[l] <= out_q[l] + {31'd0, ev_out[l]};
+        end
+        if (reg_wr && word == MAX_BURST) max_burst <= reg_wdata[7:0];
+        if (seed_wr) seed_q <= reg_wdata[15:0];
+        if (reg_rd) begin
+            reg_rdata <= 32'd0;
+            case (word[6:5])
+                IN: if (here) reg_rdata <= in_q[lane];
+                OUT: if (here) reg_rdata <= out_q[lane];
+                LEVEL: if (here) reg_rdata <= {20'd0, in_level[4*{27'd0, lane}+:4], 3'd0, out_level[5*{27'd0, lane}+:5]};
+                default:
+                if (word == MAX_BURST) reg_rdata <= {24'd0, max_burst};
+                else if (word == SEED) reg_rdata <= {16'd0, seed_q};
+                else if (word <= MOVED) reg_rdata <= count_q[word[2:0]];
+            endcase
+        end
+        if (rst) begin
+            for (l = 2; l < 8; l = l + 1) count_q[l] <= 32'd0;
+            for (l = 0; l < LANE_N; l = l + 1) begin
+                in_q[l]  <= 32'd0;
+                out_q[l] <= 32'd0;
+            end
+            max_burst <= 8'd8;
+            seed_q    <= 16'd1;
+        end
+    end
+
+endmodule
+
+`default_nettype wire
