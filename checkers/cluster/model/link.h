@@ -59,6 +59,7 @@ struct cl_run {
 struct cl_back {
     enum { CL_NO, CL_MAY, CL_SURE } owed;
     uint64_t first, last; /* cycles of the causes */
+    uint64_t sure;        /* of a NACK: the first cause that is sure */
 };
 
 /* Packets from s to the line. */

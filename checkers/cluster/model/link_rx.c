@@ -25,10 +25,11 @@ static void want_nack(struct tn_cl_link_judge *j)
                                                         : CL_NO;
     if (!owed)
         return;
-    if (owed > n->owed) {
-        n->owed = owed;
+    if (!n->owed)
         n->first = j->now;
-    }
+    if (owed == CL_SURE && n->owed != CL_SURE)
+        n->sure = j->now;
+    n->owed = owed > n->owed ? owed : n->owed;
     n->last = j->now;
 }
 
