@@ -206,7 +206,7 @@ int tn_sim_main(int argc, char **argv)
         TEST(side_packets),
         TEST(a_lane_that_dies),
     };
-    (void)argc;
-    (void)argv;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
