@@ -3,5 +3,5 @@
 #
 # The cluster's own checks.
 
-# a minute under Icarus
-RTL_TB_VERILATOR += cl_switch_tb
+# minutes under Icarus
+RTL_TB_VERILATOR += cl_switch_tb cl_level2_tb
