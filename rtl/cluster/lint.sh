@@ -4,7 +4,7 @@
 # The cluster's modules, for rtl/lint/lint: what is synthesized, shapes besides the defaults, parameters that are refused.
 # shellcheck shell=bash disable=SC2154
 
-synth cluster cl_link cl_link,PLANE=2 cl_switch,PORT_N=2,PLANE_N=1
+synth cluster cl_link cl_link,PLANE=2 cl_switch,PORT_N=2,PLANE_N=1 cl_pcs
 
 for p in 1 2; do
     by_turn "cl_link of lane $p is clean" \

@@ -21,6 +21,7 @@ static struct tn_cll_run runs[WAYS];
 static unsigned point;
 static uint64_t last_begin;
 static struct tn_writer *to; /* NULL: nothing is recorded */
+static bool since_reset;     /* a run was recorded since the last reset */
 
 static int start(unsigned first_point, uint64_t until, char *meta, size_t size)
 {
@@ -49,8 +50,10 @@ static void record(struct tn_cll_run *r, unsigned way)
     cl_frame_put(r->word, r->n, bytes);
     for (unsigned i = 0; i < r->n; i++)
         bytes[i * CL_FRAME_WORD] = r->err[i] ? CL_INVALID : 0;
-    if (r->first <= last_begin)
+    if (r->first <= last_begin) {
         tn_writer_event(to, &ev);
+        since_reset = true;
+    }
     r->n = 0;
 }
 
@@ -64,6 +67,9 @@ static void on_cycle(void *ctx, const char *where, const void *what)
         return;
     tn_cl_link_pins_of(c, &p);
     if (p.rst) {
+        if (since_reset && c->cycle <= last_begin)
+            tn_writer_note(to, c->cycle, "reset");
+        since_reset = false;
         runs[0].n = runs[1].n = 0;
         return;
     }

@@ -1,0 +1,7 @@
+# SPDX-FileCopyrightText: 2026 The Tenter authors
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# The cluster's own checks.
+
+# a minute under Icarus
+RTL_TB_VERILATOR += cl_switch_tb
