@@ -191,6 +191,8 @@ static void went_back(struct tn_cl_link_judge *j)
         t->time_hi = since ? t->time_hi : from;
         t->timed &= since;
         cl_caused(&t->back, from);
+        if (t->run_timed && t->back.last + KNOWN_CYC > from)
+            t->back.may = t->back.last; /* (it may be by the time alone) */
         return;
     }
     if (!t->run_timed) {
@@ -263,8 +265,11 @@ static void packet_sent(struct tn_cl_link_judge *j)
     }
     tn_judge_held(&j->judge, R_TX_1);
     tn_judge_held(&j->judge, R_TX_2);
-    if (back && (!goes_on || owed || (t->run_timed && n == t->acked_lo))) {
+    if (back && (!goes_on || (owed && t->back.last + KNOWN_CYC <= from))) {
         went_back(j);
+    } else if (back && (owed || t->run_timed)) { /* it may have gone back, or will */
+        t->back.sure = t->back.sure_last > from ? t->back.sure_last : 0;
+        t->time_hi = t->moved >= from ? t->time_hi : from;
     } else {
         tn_scope_judge(&j->tx, R_BCK_1, cl_not_caused(&t->back, from), "going back behind a NACK",
                        "packet %u", n);
