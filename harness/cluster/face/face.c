@@ -60,4 +60,5 @@ const struct tn_face tn_face_cluster = {
     .filter = &tn_filter_cluster,
     .stats = &tn_stats_cluster,
     .gen = &tn_gen_cluster,
+    .waves = tn_waves_cluster,
 };

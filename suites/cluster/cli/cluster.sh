@@ -92,3 +92,14 @@ gone=$("$tenter" show "$lane" | awk '/node3\^/ && / seq 20 / { print $1 - 1; exi
 cut "$lane" "$dir/gone" "drop=$gone"
 "$tenter" check "$dir/gone" >"$dir/out"
 is "a packet that leaves without the number before it breaks CLU-SEQ-1" "1 1" "$? $(grep -c '^CLU-SEQ-1' "$dir/out")"
+
+# the same lane on its wires in a waveform
+python3 suites/cluster/cli/wires.py "$lane" "$dir/lane.vcd"
+"$tenter" wave --check "$dir/lane.vcd" >"$dir/out"
+is "a waveform of the lane breaks no rule" 0 $?
+"$tenter" wave -o "$dir/found" "$dir/lane.vcd" >/dev/null
+is "its runs are found, each as it is in the capture" "$("$tenter" show "$lane" | sed -nE 's/.* node3[v^] //p' | sort | md5sum)" \
+    "$("$tenter" show "$dir/found" | sed -nE 's/.* [^ ]*[v^] ([A-Z_]+ .*)/\1/p' | sort | md5sum)"
+python3 suites/cluster/cli/wires.py "$dir/flip" "$dir/flip.vcd"
+"$tenter" wave --check "$dir/flip.vcd" >"$dir/out"
+is "one with a damaged run breaks a rule" "1 1" "$? $(grep -c '^CLU-CRC-1' "$dir/out")"
