@@ -61,7 +61,10 @@ void cl_cause(struct cl_causes *c, uint64_t now, bool sure)
 void cl_caused(struct cl_causes *c, uint64_t from)
 {
     const bool later = c->last > from || (c->last > c->may && c->last + KNOWN_CYC > from);
-    c->may = later ? c->last : 0;
+    if (c->last > from && c->may <= from) /* there may be one before the last, too */
+        c->may = from + 1;
+    else
+        c->may = later ? c->last : 0;
     c->sure = c->sure_last > from ? c->sure_last : 0;
 }
 
