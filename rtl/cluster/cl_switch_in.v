@@ -73,9 +73,9 @@ module cl_switch_in #(
     wire       push  = whole && !astray;
 
     // ---- queues: the places of a queue are a list
-    reg [3:0] count_q [0:QUEUE_N-1];
+    reg [4*QUEUE_N-1:0] count_q;
     reg [3:0] head_q  [0:QUEUE_N-1];
-    reg [3:0] tail_q  [0:QUEUE_N-1];
+    reg [4*QUEUE_N-1:0] tail_q;
     reg [3:0] next_q  [0:15];
     reg [5:0] words_q [0:15];
     reg [QUEUE_N-1:0] some_q;
@@ -85,26 +85,25 @@ module cl_switch_in #(
     wire [3:0]  gone = head_q[out];
     wire        same = push && take && queue == out;
 
-    integer k;
     always @(posedge clk) begin
         if (take) head_q[out] <= next_q[gone];
         if (push) begin
-            if (!some_q[queue] || (same && count_q[queue] == 4'd1)) head_q[queue] <= place;
-            else next_q[tail_q[queue]] <= place;
-            tail_q[queue]  <= place;
+            if (!some_q[queue] || (same && count_q[4*queue+:4] == 4'd1)) head_q[queue] <= place;
+            else next_q[tail_q[4*queue+:4]] <= place;
+            tail_q[4*queue+:4] <= place;
             words_q[place] <= word + 6'd1;
         end
         if (push && !same) begin
-            count_q[queue] <= count_q[queue] + 4'd1;
+            count_q[4*queue+:4] <= count_q[4*queue+:4] + 4'd1;
             some_q[queue]  <= 1'b1;
         end
         if (take && !same) begin
-            count_q[out] <= count_q[out] - 4'd1;
-            some_q[out]  <= count_q[out] != 4'd1;
+            count_q[4*out+:4] <= count_q[4*out+:4] - 4'd1;
+            some_q[out]  <= count_q[4*out+:4] != 4'd1;
         end
         if (rst) begin
             some_q <= {QUEUE_N{1'b0}};
-            for (k = 0; k < QUEUE_N; k = k + 1) count_q[k] <= 4'd0;
+            count_q <= {4 * QUEUE_N{1'b0}};
         end
     end
 
@@ -158,9 +157,9 @@ module cl_switch_in #(
 
     // ---- places and what is told: a packet that was moved, one dropped from a queue, one for a port that is not there
     wire       stray = whole && astray;
-    reg  [1:0] owed_q [0:2];  // packets that freed has still to tell
+    reg  [5:0] owed_q;  // packets that freed has still to tell
     reg  [3:0] level_q;
-    assign freed = {owed_q[2] != 2'd0, owed_q[1] != 2'd0, owed_q[0] != 2'd0};
+    assign freed = {owed_q[2*2+:2] != 2'd0, owed_q[2*1+:2] != 2'd0, owed_q[2*0+:2] != 2'd0};
     assign level = level_q;
 
     integer q;
@@ -169,7 +168,7 @@ module cl_switch_in #(
         ev_overflow <= s_valid && s_last && lost;
         ev_drop     <= stray || (take && drop);
         for (q = 0; q < 3; q = q + 1)
-            owed_q[q] <= owed_q[q] - {1'b0, freed[q]} + {1'b0, stray && prio == q[1:0]}
+            owed_q[2*q+:2] <= owed_q[2*q+:2] - {1'b0, freed[q]} + {1'b0, stray && prio == q[1:0]}
                          + {1'b0, rd_last && prio_q == q[1:0]} + {1'b0, take && drop && take_prio == q[1:0]};
         level_q <= level_q + {3'd0, whole} - {3'd0, rd_last} - {3'd0, take && drop} - {3'd0, stray};
         if (s_valid) begin
@@ -189,7 +188,7 @@ module cl_switch_in #(
             in_q    <= 1'b0;
             used_q  <= 14'd0;
             level_q <= 4'd0;
-            for (q = 0; q < 3; q = q + 1) owed_q[q] <= 2'd0;
+            owed_q  <= 6'd0;
         end
     end
 

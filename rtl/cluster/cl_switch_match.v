@@ -90,13 +90,15 @@ module cl_switch_match #(
     endfunction
 
     integer i, j, q, n, k, winner;
-    reg [31:0] row   [0:QUEUE_N-1];  // of an input's level: the lanes of its queues that have a packet that may go
-    reg [31:0] wait_ [0:QUEUE_N-1];  // of an output's level: the inputs with a packet for it
-    reg [31:0] mine  [0:QUEUE_N-1];  // of an input's level: the lanes of queues whose output waits for it
-    reg [31:0] place [0:2], ready [0:2], saved [0:2];  // of a level: lanes of queues whose output has a place; and is free; and waits for an input
-    reg [31:0] served [0:QUEUE_N-1]; // of an output's level: the input whose packet stands whole there since this edge
+    reg [SET*QUEUE_N-1:0] row;    // of an input's level: the lanes of its queues that have a packet that may go
+    reg [SET*QUEUE_N-1:0] wait_;  // of an output's level: the inputs with a packet for it
+    reg [SET*QUEUE_N-1:0] mine;   // of an input's level: the lanes of queues whose output waits for it
+    reg [2*SET-1:0] place;         // of a level: lanes of queues whose output has a place
+    reg [3*SET-1:0] ready, saved;  // and whose output is free, too; whose output waits for an input
+    reg [SET*QUEUE_N-1:0] served; // of an output's level: the input whose packet stands whole there since this edge
     reg [31:0] free, set, late;
-    reg [4:0]  pick, target [0:QUEUE_N-1];
+    reg [4:0]  pick;
+    reg [5*QUEUE_N-1:0] target;
     reg [QUEUE_N-1:0] reserved;      // an output's level waits for its target
     reg [LANE_N-1:0]  granted, called;  // called: an input is the target of a free output
     reg [4:0]  matched, voided, ended, at;
@@ -119,36 +121,36 @@ module cl_switch_match #(
 
         // ---- who waits for whom
         for (k = 0; k < QUEUE_N; k = k + 1) begin
-            wait_[k] = 32'd0;
-            mine[k]  = 32'd0;
-            served[k] = 32'd0;
+            wait_[SET*k+:SET] = 32'd0;
+            mine[SET*k+:SET]  = 32'd0;
+            served[SET*k+:SET] = 32'd0;
         end
         for (i = 0; i < LANE_N; i = i + 1) begin
             free[i] = state_q[2*i+:2] == FREE;
             for (q = 0; q < 3; q = q + 1) begin
                 k = 3 * i + q;
-                row[k] = {{32 - LANE_N{1'b0}}, some[LANE_N*k+:LANE_N] & go};
-                if (row[k] != 32'd0)
-                    for (n = 0; n < LANE_N; n = n + 1) if (row[k][n]) wait_[3*lane_of(way[5*n+:5])+q][i] = 1'b1;
+                row[SET*k+:SET] = {{32 - LANE_N{1'b0}}, some[LANE_N*k+:LANE_N] & go};
+                if (row[SET*k+:SET] != 32'd0)
+                    for (n = 0; n < LANE_N; n = n + 1) if (row[SET*k+n]) wait_[SET*(3*lane_of(way[5*n+:5])+q)+i] = 1'b1;
             end
         end
         // ---- late inputs, one of each output and level
         for (k = 0; k < QUEUE_N; k = k + 1) begin
-            late = max_burst == 8'd0 ? 32'd0 : age_n == 13'd0 ? wait_[k] : wait_[k] & old1_q[SET*k+:SET] & old0_q[SET*k+:SET];
+            late = max_burst == 8'd0 ? 32'd0 : age_n == 13'd0 ? wait_[SET*k+:SET] : wait_[SET*k+:SET] & old1_q[SET*k+:SET] & old0_q[SET*k+:SET];
             reserved[k] = late != 32'd0;
-            target[k]   = first_from(late, turn_q[5*k+:5] + 5'd1);
-            if (reserved[k] && !busy[k/3] && !hold[k/3] && room[k]) called[lane_of(target[k])] = 1'b1;
+            target[5*k+:5]   = first_from(late, turn_q[5*k+:5] + 5'd1);
+            if (reserved[k] && !busy[k/3] && !hold[k/3] && room[k]) called[lane_of(target[5*k+:5])] = 1'b1;
         end
         for (q = 0; q < 3; q = q + 1) begin
-            place[q] = 32'd0;
-            ready[q] = 32'd0;
-            saved[q] = 32'd0;
+            if (q < 2) place[SET*q+:SET] = 32'd0;
+            ready[SET*q+:SET] = 32'd0;
+            saved[SET*q+:SET] = 32'd0;
             for (n = 0; n < LANE_N; n = n + 1) begin
                 j = lane_of(way[5*n+:5]);
-                place[q][n] = room[3*j+q];
-                ready[q][n] = room[3*j+q] && !busy[j] && !hold[j];
-                saved[q][n] = reserved[3*j+q];
-                if (reserved[3*j+q]) mine[3*lane_of(target[3*j+q])+q][n] = 1'b1;
+                if (q < 2) place[SET*q+n] = room[3*j+q];
+                ready[SET*q+n] = room[3*j+q] && !busy[j] && !hold[j];
+                saved[SET*q+n] = reserved[3*j+q];
+                if (reserved[3*j+q]) mine[SET*(3*lane_of(target[5*(3*j+q)+:5])+q)+n] = 1'b1;
             end
         end
 
@@ -162,11 +164,11 @@ module cl_switch_match #(
                 n     = lane_of(own_q[5*i+:5]);
                 k     = 3 * j + {30'd0, level};
                 higher = PREEMPT == 1
-                         && ((level > 2'd0 && ((row[3*i] & place[0]) != 32'd0 || (room[3*j] && (wait_[3*j] & free) != 32'd0)))
-                             || (level > 2'd1 && ((row[3*i+1] & place[1]) != 32'd0 || (room[3*j+1] && (wait_[3*j+1] & free) != 32'd0))));
-                more  = row[3*i+{30'd0, level}][n] && way[5*n+:5] == to_q[5*i+:5] && room[k] && !hold[j];
+                         && ((level > 2'd0 && ((row[SET*3*i+:SET] & place[0+:SET]) != 32'd0 || (room[3*j] && (wait_[SET*3*j+:SET] & free) != 32'd0)))
+                             || (level > 2'd1 && ((row[SET*(3*i+1)+:SET] & place[SET+:SET]) != 32'd0 || (room[3*j+1] && (wait_[SET*(3*j+1)+:SET] & free) != 32'd0))));
+                more  = row[SET*(3*i+{30'd0, level})+n] && way[5*n+:5] == to_q[5*i+:5] && room[k] && !hold[j];
                 if (more && higher) ended = ended + 5'd1;
-                if (more && !higher && !called[i] && !(reserved[k] && target[k] != i[4:0])
+                if (more && !higher && !called[i] && !(reserved[k] && target[5*k+:5] != i[4:0])
                     && (max_burst == 8'd0 || burst_q[8*i+:8] + 8'd1 != max_burst)) begin
                     state_q[2*i+:2] <= GIVE;
                     take[i]         <= 1'b1;
@@ -175,21 +177,21 @@ module cl_switch_match #(
                     state_q[2*i+:2] <= FREE;
                     busy[j]         <= 1'b0;
                 end
-                served[k][i] = 1'b1;
+                served[SET*k+i] = 1'b1;
                 if (reserved[k]) turn_q[5*k+:5] <= i[4:0];
             end
         end
         for (k = 0; k < QUEUE_N; k = k + 1) begin
             set  = old1_q[SET*k+:SET];
             late = old0_q[SET*k+:SET];
-            if (served[k] != 32'd0) begin
+            if (served[SET*k+:SET] != 32'd0) begin
                 older = moved_q[13*k+:13] + 13'd1 >= age_n;
                 moved_q[13*k+:13]  <= older ? 13'd0 : moved_q[13*k+:13] + 13'd1;
-                old1_q[SET*k+:SET] <= (older ? set | late : set) & wait_[k] & ~served[k];
-                old0_q[SET*k+:SET] <= (older ? set | ~late : late) & wait_[k] & ~served[k];
+                old1_q[SET*k+:SET] <= (older ? set | late : set) & wait_[SET*k+:SET] & ~served[SET*k+:SET];
+                old0_q[SET*k+:SET] <= (older ? set | ~late : late) & wait_[SET*k+:SET] & ~served[SET*k+:SET];
             end else begin
-                old1_q[SET*k+:SET] <= set & wait_[k];
-                old0_q[SET*k+:SET] <= late & wait_[k];
+                old1_q[SET*k+:SET] <= set & wait_[SET*k+:SET];
+                old0_q[SET*k+:SET] <= late & wait_[SET*k+:SET];
             end
         end
 
@@ -229,11 +231,11 @@ module cl_switch_match #(
             // ---- requests: the highest level with an eligible queue, in it one whose output waits for this input, else one at random
             level = 2'd3;
             for (q = 2; q >= 0; q = q - 1)
-                if ((row[3*i+q] & ready[q] & (mine[3*i+q] | ~saved[q])) != 32'd0) level = q[1:0];
+                if ((row[SET*(3*i+q)+:SET] & ready[SET*q+:SET] & (mine[SET*(3*i+q)+:SET] | ~saved[SET*q+:SET])) != 32'd0) level = q[1:0];
             if (level != 2'd3) begin
                 k    = 3 * i + {30'd0, level};
-                set  = row[k] & ready[level];
-                set  = (set & mine[k]) != 32'd0 ? set & mine[k] : set & ~saved[level];
+                set  = row[SET*k+:SET] & ready[SET*level+:SET];
+                set  = (set & mine[SET*k+:SET]) != 32'd0 ? set & mine[SET*k+:SET] : set & ~saved[SET*level+:SET];
                 pick = first_from(set, any_lane(in_lfsr_q[16*i+:16]));
                 ask_own_q[5*i+:5] <= pick;
                 ask_q[SET*(3*lane_of(way[5*lane_of(pick)+:5])+{30'd0, level})+i] <= 1'b1;

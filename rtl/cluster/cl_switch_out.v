@@ -38,17 +38,17 @@ module cl_switch_out (
 
     // ---- places: promised or taken
     reg [15:0] used_q;
-    reg [4:0]  n_q [0:2];  // packets of a level, promised ones too
+    reg [14:0] n_q;     // packets of a level, promised ones too
     reg [3:0]  lowest;
     integer p;
     always @* begin
         lowest = 4'd0;
         for (p = 15; p >= 0; p = p - 1) if (!used_q[p]) lowest = p[3:0];
     end
-    assign level = n_q[0] + n_q[1] + n_q[2];
-    wire [4:0] lower = n_q[1] + n_q[2];
+    assign level = n_q[5*0+:5] + n_q[5*1+:5] + n_q[5*2+:5];
+    wire [4:0] lower = n_q[5*1+:5] + n_q[5*2+:5];
     wire all_ok = level < ALL_N, lower_ok = all_ok && lower < LOWER_N;
-    always @(posedge clk) room <= {lower_ok && n_q[2] < LOWEST_N, lower_ok, all_ok};
+    always @(posedge clk) room <= {lower_ok && n_q[5*2+:5] < LOWEST_N, lower_ok, all_ok};
 
     // ---- a packet comes
     reg [3:0] place_q;
@@ -58,10 +58,10 @@ module cl_switch_out (
 
     // ---- levels: queues of places
     reg [3:0] place_of [0:63];
-    reg [3:0] wr_q [0:2], rd_q [0:2];
-    reg [4:0] whole_q [0:2];  // packets that stand whole
+    reg [11:0] wr_q, rd_q;
+    reg [14:0] whole_q;  // packets that stand whole
     reg [5:0] words_q [0:15];
-    wire [2:0] some = {whole_q[2] != 5'd0, whole_q[1] != 5'd0, whole_q[0] != 5'd0};
+    wire [2:0] some = {whole_q[5*2+:5] != 5'd0, whole_q[5*1+:5] != 5'd0, whole_q[5*0+:5] != 5'd0};
     wire [2:0] may  = some & (up ? m_ok : {3{x_en}});
 
     // ---- the packet that leaves: it stays in its queue until its last word was taken
@@ -71,7 +71,7 @@ module cl_switch_out (
     reg [5:0]  at_q;
     wire [1:0] pick  = may[0] ? 2'd0 : may[1] ? 2'd1 : 2'd2;
     wire       start = !out_q && may != 3'd0;
-    wire [3:0] head  = place_of[{pick, rd_q[pick]}];
+    wire [3:0] head  = place_of[{pick, rd_q[4*pick+:4]}];
     wire [31:0] ram_data;
     assign m_valid = out_q && !x_q;
     assign x_valid = out_q && x_q;
@@ -106,14 +106,14 @@ module cl_switch_out (
             used_q[lowest] <= 1'b1;
         end else if (w_en) word_q <= word_q + (w_two ? 6'd2 : 6'd1);
         if (whole) begin
-            place_of[{prio_q, wr_q[prio_q]}] <= place_q;
+            place_of[{prio_q, wr_q[4*prio_q+:4]}] <= place_q;
             words_q[place_q] <= word_q + (w_two ? 6'd2 : 6'd1);
         end
         for (q = 0; q < 3; q = q + 1) begin
-            n_q[q]     <= n_q[q] + {4'd0, w_begin && w_prio == q[1:0]} - {4'd0, gone && q_q == q[1:0]};
-            whole_q[q] <= whole_q[q] + {4'd0, whole && prio_q == q[1:0]} - {4'd0, gone && q_q == q[1:0]};
-            wr_q[q]    <= wr_q[q] + {3'd0, whole && prio_q == q[1:0]};
-            rd_q[q]    <= rd_q[q] + {3'd0, gone && q_q == q[1:0]};
+            n_q[5*q+:5]     <= n_q[5*q+:5] + {4'd0, w_begin && w_prio == q[1:0]} - {4'd0, gone && q_q == q[1:0]};
+            whole_q[5*q+:5] <= whole_q[5*q+:5] + {4'd0, whole && prio_q == q[1:0]} - {4'd0, gone && q_q == q[1:0]};
+            wr_q[4*q+:4]    <= wr_q[4*q+:4] + {3'd0, whole && prio_q == q[1:0]};
+            rd_q[4*q+:4]    <= rd_q[4*q+:4] + {3'd0, gone && q_q == q[1:0]};
         end
         if (take) begin
             at_q    <= at_q + 6'd1;
@@ -136,12 +136,10 @@ module cl_switch_out (
         if (rst) begin
             used_q <= 16'd0;
             out_q  <= 1'b0;
-            for (q = 0; q < 3; q = q + 1) begin
-                n_q[q]     <= 5'd0;
-                whole_q[q] <= 5'd0;
-                wr_q[q]    <= 4'd0;
-                rd_q[q]    <= 4'd0;
-            end
+            n_q     <= 15'd0;
+            whole_q <= 15'd0;
+            wr_q    <= 12'd0;
+            rd_q    <= 12'd0;
         end
     end
 

@@ -55,10 +55,10 @@ struct cl_run {
     uint16_t word[CL_WORDS_MAX + 1];
 };
 
-/* Going back is owed (sure) or possible. */
-struct cl_back {
-    enum { CL_NO, CL_MAY, CL_SURE } owed;
-    uint64_t first, last; /* cycles of the causes */
+/* What the causes of an event (going back, a NACK) make possible or owed; cycles, 0: none. */
+struct cl_causes {
+    uint64_t may, last;       /* first and last cause that may have no event yet */
+    uint64_t sure, sure_last; /* of these, such as must have one */
 };
 
 /* Packets from s to the line. */
@@ -78,7 +78,7 @@ struct cl_link_tx {
     struct cl_run run;              /* on the line */
     uint32_t acked_lo, acked_hi;    /* as the run's first word may have known them */
     unsigned commas;                /* in a row */
-    struct cl_back back;
+    struct cl_causes back;
     unsigned tries_lo, tries_hi; /* goings back without progress */
     uint64_t tries_at;           /* cycle of their last change */
     uint64_t time_lo, time_hi;   /* cycles in which the time may have begun */
@@ -110,9 +110,9 @@ struct cl_link_ctl {
                                                                            may know them */
     uint64_t due, again; /* cycle since which one is due; of the last packet behind; 0: none */
     unsigned runs;       /* packets sent since */
-    struct cl_back nack;
-    enum { CL_NOT, CL_PERHAPS, CL_NACKED } nacked; /* since the last packet was taken */
-    uint64_t took_at, nack_at;
+    struct cl_causes nack;
+    bool nacked; /* one was caused since the last packet was taken */
+    uint64_t took_at;
     struct cl_ctl x[4];            /* taken at x and not seen on the line */
     unsigned x_in, x_out, x_early; /* seen before they were taken */
     uint64_t x_due;
@@ -173,6 +173,13 @@ static inline unsigned cl_blame(const struct tn_cl_link_judge *j, unsigned rule)
 {
     return j->in.bad_ctl && j->now < j->in.bad_ctl + DRAIN_CYC ? R_CTL_1 : rule;
 }
+
+/* A cause came; sure: it must have its event. */
+void cl_cause(struct cl_causes *c, uint64_t now, bool sure);
+/* The event came with the run that began in cycle from. */
+void cl_caused(struct cl_causes *c, uint64_t from);
+/* A run began in cycle from without the event. Returns whether that is right. */
+bool cl_not_caused(struct cl_causes *c, uint64_t from);
 
 /* The parts' cycles; the time of a packet that is not acknowledged comes first. */
 void cl_link_timer(struct tn_cl_link_judge *j);

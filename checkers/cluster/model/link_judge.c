@@ -48,6 +48,35 @@ bool cl_run_whole(const struct cl_run *r)
            cl_crc_right(r->word, r->n);
 }
 
+void cl_cause(struct cl_causes *c, uint64_t now, bool sure)
+{
+    c->may = c->may ? c->may : now;
+    c->last = now;
+    if (!sure)
+        return;
+    c->sure = c->sure ? c->sure : now;
+    c->sure_last = now;
+}
+
+void cl_caused(struct cl_causes *c, uint64_t from)
+{
+    const bool later = c->last > from || (c->last > c->may && c->last + KNOWN_CYC > from);
+    if (c->last > from && c->may <= from) /* there may be one before the last, too */
+        c->may = from + 1;
+    else
+        c->may = later ? c->last : 0;
+    c->sure = c->sure_last > from ? c->sure_last : 0;
+}
+
+bool cl_not_caused(struct cl_causes *c, uint64_t from)
+{
+    if (c->sure)
+        return from < c->sure + KNOWN_CYC;
+    if (c->last + KNOWN_CYC <= from)
+        c->may = 0;
+    return true;
+}
+
 bool tn_cl_link_judge_idle(const struct tn_cl_link_judge *j)
 {
     const struct cl_link_tx *t = &j->out;
@@ -55,7 +84,7 @@ bool tn_cl_link_judge_idle(const struct tn_cl_link_judge *j)
     if (!j->up)
         return quiet && (!j->drain.go || j->drain.done);
     return quiet && !j->in.run.n && j->in.side_in == j->in.side_out && t->acks == t->accepted &&
-           !j->say.due && !j->say.x_due && j->say.nack.owed != CL_SURE;
+           !j->say.due && !j->say.x_due && !j->say.nack.sure;
 }
 
 /* Registers (section 7). */

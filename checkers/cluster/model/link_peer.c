@@ -41,7 +41,7 @@ struct tn_cl_link_peer {
     bool in_err, synced;      /* a word had err; a comma word came since reset */
     uint32_t count;           /* packets taken */
     bool ack_due, nack_due;   /* a link packet is due */
-    bool nacked;              /* one was sent since the last packet was taken */
+    bool nacked;              /* one was caused since the last packet was taken */
     uint8_t freed[CL_PRIOS];  /* modulo 256 */
     uint8_t held_prio[QUEUE]; /* packets in the receive buffer, and when they leave it */
     uint64_t held_until[QUEUE];
@@ -190,7 +190,7 @@ static void came(struct tn_cl_link_peer *p)
     else if (!bad && ahead >= CL_SEQS / 2)
         p->ack_due = true;
     else if (!p->nacked)
-        p->nack_due = true;
+        p->nack_due = p->nacked = true;
 }
 
 static void receive(struct tn_cl_link_peer *p, struct tn_cl_word w)
@@ -257,7 +257,6 @@ static void send_control(struct tn_cl_link_peer *p)
                              .ack = (uint8_t)((p->count - 1) % CL_SEQS),
                              .freed = {p->freed[0], p->freed[1], p->freed[2]}};
     struct run r = {.n = CL_CTL_WORDS};
-    p->nacked |= nack;
     p->nack_due = p->ack_due = false;
     p->since_ctl = 0;
     cl_ctl_put(&c, r.word);

@@ -19,17 +19,9 @@ static void drop(struct tn_cl_link_judge *j, bool bad, enum tn_cl_link_reg r)
 /* A run that is not good, or a packet ahead, wants a NACK. */
 static void want_nack(struct tn_cl_link_judge *j)
 {
-    struct cl_back *n = &j->say.nack;
-    const unsigned owed = j->say.nacked == CL_NOT       ? CL_SURE
-                          : j->say.nacked == CL_PERHAPS ? CL_MAY
-                                                        : CL_NO;
-    if (!owed)
-        return;
-    if (owed > n->owed) {
-        n->owed = owed;
-        n->first = j->now;
-    }
-    n->last = j->now;
+    if (!j->say.nacked)
+        cl_cause(&j->say.nack, j->now, true);
+    j->say.nacked = true;
 }
 
 /* The packet with the expected number came. */
@@ -38,8 +30,7 @@ static void take(struct tn_cl_link_judge *j)
     struct cl_link_rx *in = &j->in;
     in->out[in->in++ % RING] = in->run;
     j->say.took_at = j->now;
-    if (j->say.nacked != CL_NOT)
-        j->say.nacked = j->now < j->say.nack_at + KNOWN_CYC ? CL_PERHAPS : CL_NOT;
+    j->say.nacked = false;
     if (!j->up) {
         tn_lag_maybe(&in->took, j->now, 1);
         return;

@@ -28,19 +28,13 @@ static void due(struct tn_cl_link_judge *j, uint64_t at)
 /* NACK of a link packet that began in cycle from. */
 static void nack(struct tn_cl_link_judge *j, bool told, uint64_t from)
 {
-    struct cl_link_ctl *s = &j->say;
-    const bool may = s->nack.owed && s->nack.first <= from,
-               known = s->nack.owed && s->nack.first + KNOWN_CYC <= from;
-    tn_scope_judge(&j->ctl, R_CTL_4, told ? may : !known || s->nack.owed != CL_SURE,
+    struct cl_causes *n = &j->say.nack;
+    tn_scope_judge(&j->ctl, R_CTL_4, told ? n->may && n->may <= from : cl_not_caused(n, from),
                    "one NACK behind a run that is not good or ahead", "nack %d", told);
-    if (told) {
-        s->nack_at = from;
-        s->nack.owed = CL_NO;
-        s->nacked = s->took_at + KNOWN_CYC > from ? CL_PERHAPS : CL_NACKED;
-        cl_count(j, CLL_TX_NACK);
-    } else if (known) {
-        s->nack.owed = CL_NO; /* it need not be */
-    }
+    if (!told)
+        return;
+    cl_caused(n, from);
+    cl_count(j, CLL_TX_NACK);
 }
 
 /* A link packet that speaks of the lane itself. */
@@ -89,8 +83,7 @@ void cl_link_say_sent(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *
     struct cl_ctl c;
     if ((r->word[0] & 15) != TN_cl_hdr_type_LINK) {
         tn_scope_judge(&j->ctl, R_CTL_3,
-                       !(s->nack.owed == CL_SURE && s->nack.first < late) &&
-                           !(s->x_due && s->x_due < late),
+                       !(s->nack.sure && s->nack.sure < late) && !(s->x_due && s->x_due < late),
                        "NACK or x as the next run", "a packet");
         s->runs += s->due && s->due < late;
         tn_scope_judge(&j->ctl, R_CTL_3, s->runs <= 3, "a link packet behind three packets",
@@ -121,7 +114,7 @@ void cl_link_say_waits(struct tn_cl_link_judge *j)
     if (commas > IDLE_CYC)
         tn_scope_judge(&j->ctl, R_CTL_3,
                        !(s->due && j->now > s->due + IDLE_CYC) &&
-                           !(s->nack.owed == CL_SURE && j->now > s->nack.first + IDLE_CYC) &&
+                           !(s->nack.sure && j->now > s->nack.sure + IDLE_CYC) &&
                            !(s->x_due && j->now > s->x_due + IDLE_CYC),
                        "a link packet that is due", "none for %u comma words", commas);
 }

@@ -113,12 +113,8 @@ void cl_link_source(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p)
 static void cause(struct tn_cl_link_judge *j, bool sure)
 {
     struct cl_link_tx *t = &j->out;
-    struct cl_back *b = &t->back;
     const unsigned lo = t->tries_lo, hi = t->tries_hi;
-    if (!b->owed || (sure && b->owed == CL_MAY))
-        b->first = j->now;
-    b->last = j->now;
-    b->owed = sure || b->owed == CL_SURE ? CL_SURE : CL_MAY;
+    cl_cause(&t->back, j->now, sure);
     tries(j, lo + sure, hi + 1);
     if (sure && hi < TRIES)
         cl_count(j, CLL_BACK);
@@ -155,12 +151,14 @@ void cl_link_heard(struct tn_cl_link_judge *j, const struct cl_ctl *c)
         else
             tn_lag_maybe(&t->acked, j->now, ahead);
         tn_lag_up(&t->left, j->now, ahead);
-        tries(j, 0, 0);
+        tries(j, 0, t->timed);
+        if (t->timed) /* (the time may have run out just before) */
+            cl_cause(&t->back, j->now, false);
         t->moved = t->time_lo = j->now;
         t->time_hi = j->now + KNOWN_CYC;
         t->timed = false;
-        if (t->acks == t->fresh && t->back.owed)
-            t->back.owed = CL_MAY; /* (a run once more may have begun) */
+        if (t->acks == t->fresh)
+            t->back.sure = 0; /* (a run once more may have begun) */
     }
     if (c->nack && (t->fresh != t->acks || t->accepted != t->acks))
         cause(j, t->fresh != t->acks);
@@ -177,7 +175,7 @@ void cl_link_timer(struct tn_cl_link_judge *j)
         tn_lag_maybe(&j->count[CLL_BACK], j->now, 1);
         tries(j, t->tries_lo, t->tries_hi + 1);
     }
-    if (j->up && t->commas > GAP && !t->back.owed &&
+    if (j->up && t->commas > GAP && !t->back.may &&
         j->now > t->time_hi + j->tmo + KNOWN_CYC + FIRST_CYC)
         off(j, t->tries_hi > TRIES ? R_DWN_1 : R_TMO_1, "going back at LINK_TMO", "none");
 }
@@ -186,16 +184,15 @@ void cl_link_timer(struct tn_cl_link_judge *j)
 static void went_back(struct tn_cl_link_judge *j)
 {
     struct cl_link_tx *t = &j->out;
-    struct cl_back *b = &t->back;
     const uint64_t from = t->run.at;
     const bool since = t->moved >= from; /* progress has come since */
-    if (b->owed && b->first <= from) {
+    if (t->back.may && t->back.may <= from) {
         t->time_lo = since ? t->time_lo : from;
         t->time_hi = since ? t->time_hi : from;
         t->timed &= since;
-        b->first = b->last;
-        if (b->last <= from)
-            b->owed = b->last + KNOWN_CYC <= from ? CL_NO : CL_MAY;
+        cl_caused(&t->back, from);
+        if (t->run_timed && t->back.last + KNOWN_CYC > from)
+            t->back.may = t->back.last; /* (it may be by the time alone) */
         return;
     }
     if (!t->run_timed) {
@@ -256,7 +253,7 @@ static void packet_sent(struct tn_cl_link_judge *j)
     const uint64_t from = r->at;
     const uint32_t n = cl_count_of(t->acked_lo, r->word[1] & (CL_SEQS - 1)) - 1,
                    on = t->next > t->acked_hi ? t->next : t->acked_hi;
-    const bool owed = t->back.owed && t->back.first <= from,
+    const bool owed = t->back.may && t->back.may <= from,
                goes_on = n >= t->next && n <= on && n < t->accepted,
                back = n >= t->acked_lo && n <= t->acked_hi && n < t->fresh;
     struct cl_run due = t->packet[n % RING];
@@ -268,17 +265,18 @@ static void packet_sent(struct tn_cl_link_judge *j)
     }
     tn_judge_held(&j->judge, R_TX_1);
     tn_judge_held(&j->judge, R_TX_2);
-    if (back && (!goes_on || owed || (t->run_timed && n == t->acked_lo))) {
+    if (back && (!goes_on || (owed && t->back.last + KNOWN_CYC <= from))) {
         went_back(j);
+    } else if (back && (owed || t->run_timed)) { /* it may have gone back, or will */
+        t->back.sure = t->back.sure_last > from ? t->back.sure_last : 0;
+        t->time_hi = t->moved >= from ? t->time_hi : from;
     } else {
-        tn_scope_judge(&j->tx, R_BCK_1, t->back.owed != CL_SURE || from < t->back.first + KNOWN_CYC,
-                       "going back behind a NACK", "packet %u", n);
+        tn_scope_judge(&j->tx, R_BCK_1, cl_not_caused(&t->back, from), "going back behind a NACK",
+                       "packet %u", n);
         tn_scope_judge(&j->tx, R_TMO_1,
-                       t->back.owed || t->fresh == t->acks ||
+                       t->back.may || t->fresh == t->acks ||
                            from <= t->time_hi + j->tmo + KNOWN_CYC + GAP,
                        "going back at LINK_TMO", "packet %u", n);
-        if (t->back.owed == CL_MAY && t->back.last + KNOWN_CYC <= from)
-            t->back.owed = CL_NO;
     }
     cl_count(j, n < t->fresh ? CLL_TX_AGAIN : CLL_TX_PACKETS);
     t->next = n + 1;
@@ -300,10 +298,10 @@ static void waits(struct tn_cl_link_judge *j)
     const uint32_t next = t->next > t->acks ? t->next : t->acks;
     if (!j->up || t->commas <= GAP)
         return;
-    if (t->back.owed == CL_SURE)
-        tn_scope_judge(&j->tx, R_BCK_1, j->now <= t->back.first + KNOWN_CYC + FIRST_CYC,
+    if (t->back.sure)
+        tn_scope_judge(&j->tx, R_BCK_1, j->now <= t->back.sure + KNOWN_CYC + FIRST_CYC,
                        "going back behind a NACK", "none");
-    else if (next < t->accepted && !t->back.owed && j->now > t->moved + KNOWN_CYC &&
+    else if (next < t->accepted && !t->back.may && j->now > t->moved + KNOWN_CYC &&
              tn_scope_is_open(&j->ok))
         tn_scope_judge(&j->tx, cl_blame(j, R_TX_3), j->now <= t->packet[next % RING].at + FIRST_CYC,
                        "a packet within 12 cycles, and 4 comma words between runs",

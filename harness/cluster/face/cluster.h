@@ -35,5 +35,6 @@ void tn_json_cl(FILE *f, const struct tn_event *ev);
 extern const struct tn_face_filter tn_filter_cluster;
 extern const struct tn_face_stats tn_stats_cluster;
 extern const struct tn_face_gen tn_gen_cluster;
+extern const struct tn_wave_kind *const tn_waves_cluster[]; /* <tn/wave.h> */
 
 #endif

@@ -50,7 +50,7 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par,
     return true;
 }
 
-static const char *const rules[] = {"CLU-", "CLL-", NULL};
+static const char *const rules[] = {"CLU-", "CLL-", "CLS-", NULL};
 
 const struct tn_face tn_face_cluster = {
     .name = "cluster",
@@ -60,4 +60,5 @@ const struct tn_face tn_face_cluster = {
     .filter = &tn_filter_cluster,
     .stats = &tn_stats_cluster,
     .gen = &tn_gen_cluster,
+    .waves = tn_waves_cluster,
 };

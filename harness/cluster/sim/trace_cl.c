@@ -21,6 +21,7 @@ static struct tn_cll_run runs[WAYS];
 static unsigned point;
 static uint64_t last_begin;
 static struct tn_writer *to; /* NULL: nothing is recorded */
+static bool since_reset;     /* a run was recorded since the last reset */
 
 static int start(unsigned first_point, uint64_t until, char *meta, size_t size)
 {
@@ -28,6 +29,17 @@ static int start(unsigned first_point, uint64_t until, char *meta, size_t size)
     last_begin = until;
     runs[0].n = runs[1].n = 0;
     return snprintf(meta, size, "point.%u=lane\n", first_point);
+}
+
+/* Says whether a run of the far end, which sends none but good ones, was harmed on its way. */
+static bool harmed(const struct tn_cll_run *r)
+{
+    struct cl_header h;
+    bool err = false;
+    for (unsigned i = 0; i < r->n; i++)
+        err |= r->err[i];
+    cl_header_get(r->word, &h);
+    return err || r->n != h.len + 3u || !cl_crc_right(r->word, r->n);
 }
 
 static void record(struct tn_cll_run *r, unsigned way)
@@ -42,6 +54,7 @@ static void record(struct tn_cll_run *r, unsigned way)
         .dir = way == 0 ? TN_DIR_UP : TN_DIR_DOWN,
         .fabric = TN_FABRIC_CLUSTER,
         .unit = TN_UNIT_FRAME,
+        .flags = way == 1 && harmed(r) ? TN_EV_FAULT : 0,
         .bytes = bytes,
         .len = r->n * CL_FRAME_WORD,
         .orig_len = r->n * CL_FRAME_WORD,
@@ -49,8 +62,10 @@ static void record(struct tn_cll_run *r, unsigned way)
     cl_frame_put(r->word, r->n, bytes);
     for (unsigned i = 0; i < r->n; i++)
         bytes[i * CL_FRAME_WORD] = r->err[i] ? CL_INVALID : 0;
-    if (r->first <= last_begin)
+    if (r->first <= last_begin) {
         tn_writer_event(to, &ev);
+        since_reset = true;
+    }
     r->n = 0;
 }
 
@@ -64,6 +79,9 @@ static void on_cycle(void *ctx, const char *where, const void *what)
         return;
     tn_cl_link_pins_of(c, &p);
     if (p.rst) {
+        if (since_reset && c->cycle <= last_begin)
+            tn_writer_note(to, c->cycle, "reset");
+        since_reset = false;
         runs[0].n = runs[1].n = 0;
         return;
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Two ends of a lane over wires that delay, lose, damage and cut: every packet comes once, in order, as it left, and the receive
-// buffers hold as many packets as credits allow; when the lane dies, each packet has either come or comes out at d (cl_link.md).
+// Two ends of a lane over wires, or over the symbols of cl_pcs, that delay, lose, damage and cut: every packet comes once, in order, as it left, and the receive
+// buffers hold as many packets as credits allow; when the lane dies, each packet has either come or comes out at d (cl_link.md, cl_pcs.md).
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -30,18 +30,31 @@ module cl_link_pair_tb;
     wire [63:0] rdata;
     always #1 clk = !clk;
 
+    // symbols, while coded is 1
+    reg         coded = 1'b0;
+    wire [1:0]  pk, pe, synced;
+    wire [31:0] pw;
+    wire [39:0] tsym;
+    reg  [39:0] rsym = 40'd0;
+
     genvar g;
     generate
         for (g = 0; g < 2; g = g + 1) begin : g_end
             cl_link dut (
                 .clk(clk), .rst(rst), .wire_tx_k(tk[g]), .wire_tx_data(tw[16*g+:16]),
-                .wire_rx_k(rk[g]), .wire_rx_err(re[g]), .wire_rx_data(rw[16*g+:16]),
+                .wire_rx_k(coded ? pk[g] : rk[g]), .wire_rx_err(coded ? pe[g] : re[g]), .wire_rx_data(coded ? pw[16*g+:16] : rw[16*g+:16]),
                 .s_valid(sv[g]), .s_ready(sr[g]), .s_data(sd[16*g+:16]), .s_last(sl[g]), .s_ok(ok[3*g+:3]),
                 .m_valid(mv[g]), .m_data(md[16*g+:16]), .m_last(ml[g]), .freed(freed[3*g+:3]),
                 .up(up[g]), .kill(kill[g]), .taken(taken[6*g+:6]), .x_valid(1'b0), .x_ready(xr[g]), .x_nack(1'b0), .x_plane(2'd0), .x_ack(6'd0),
                 .y_valid(yv[g]), .y_nack(yn[g]), .y_plane(yp[2*g+:2]), .y_ack(ya[6*g+:6]), .d_go(go[g]), .d_ack(da[6*g+:6]),
                 .d_valid(dv[g]), .d_ready(dr[g]), .d_data(dd[16*g+:16]), .d_last(dl[g]), .d_done(done[g]),
                 .reg_wr(1'b0), .reg_rd(rd), .reg_addr(addr), .reg_wdata(32'd0), .reg_rdata(rdata[32*g+:32])
+            );
+            wire [31:0] unused_rdata;
+            cl_pcs pcs (
+                .clk(clk), .rst(rst || !coded), .wire_tx_k(tk[g] || !coded), .wire_tx_data(coded ? tw[16*g+:16] : COMMA), .tx_sym(tsym[20*g+:20]),
+                .rx_sym(rsym[20*g+:20]), .wire_rx_k(pk[g]), .wire_rx_err(pe[g]), .wire_rx_data(pw[16*g+:16]), .sync(synced[g]),
+                .reg_rd(1'b0), .reg_addr(4'd0), .reg_rdata(unused_rdata)
             );
         end
     endgenerate
@@ -85,6 +98,25 @@ module cl_link_pair_tb;
     reg [17:0] out;
     reg [1:0]  k_n = 2'b11, e_n = 2'b00;  // what the pins get, which Verilator must be given as a whole
     reg [31:0] w_n = {COMMA, COMMA};
+    reg [79:0] line = 80'd0;     // the last forty bits, by side that sends
+    reg [39:0] sym_n = 40'd0;
+    task wire_symbols;  // from side s: late bits more of delay, one bit of a word wrong, or words of zeros
+        input integer s;
+        reg [19:0] bits;
+        begin
+            bits = tsym[20*s+:20];
+            if (harm != 0 && rnd(1000) < harm) begin
+                if (rnd(8) == 0) lost[s] = 1 + rnd(30);
+                else bits = bits ^ 20'd1 << rnd(20);
+            end
+            if (lost[s] != 0) begin
+                lost[s] = lost[s] - 1;
+                bits = 20'd0;
+            end
+            line[40*s+:40] = {bits, line[40*s+20+:20]};
+            sym_n[20*(1-s)+:20] = line[40*s+:40] >> 20 - late % 20;
+        end
+    endtask
     task wire_word;  // from side s
         input integer s;
         begin
@@ -165,7 +197,8 @@ module cl_link_pair_tb;
     always @(negedge clk) begin
         #0.1 cycle = cycle + 1;
         for (t = 0; t < 2; t = t + 1) begin
-            wire_word(t);
+            if (coded) wire_symbols(t);
+            else wire_word(t);
             if (!busy[t] && !rst && (at[t] != 0 || gone[t] < goal[t]) && (slow == 0 || rnd(slow) == 0)) begin
                 busy[t] = 1'b1;
                 last_n[t] = at[t] == len_of(t, gone[t]) + 2;
@@ -181,6 +214,7 @@ module cl_link_pair_tb;
                 end
         end
         {sv, sl, sd, dr, freed, rk, re, rw} = {busy, last_n, data_n, dr_n, freed_n, k_n, e_n, w_n};
+        rsym = sym_n;
     end
 
     integer i, j, k, n;
@@ -192,7 +226,7 @@ module cl_link_pair_tb;
     task restart;
         begin
             rst = 1'b1;
-            {kill, go, cut, goal[0], goal[1], slow, shape, harm} = 0;
+            {kill, go, cut, goal[0], goal[1], slow, shape, harm, coded} = 0;
             late = 1;
             ease = 2;
             wait_cycles(3);
@@ -356,6 +390,30 @@ module cl_link_pair_tb;
                 kill = k / 2 % 2 ? 2'b10 : 2'b01;
                 @(negedge clk) kill = 2'b00;
                 wait_cycles(rnd(90));
+                kill = 2'b11;
+                @(negedge clk) kill = 2'b00;
+                drains;
+            end
+            judge;
+        end
+        if (test("over symbols bits that flip, and gaps that take the borders, cost time and nothing else")) begin
+            for (k = 0; k < 4; k = k + 1) begin
+                restart;
+                coded = 1'b1;
+                late = 7 * k;
+                wait_cycles(30);
+                check(synced == 2'b11);
+                harm = k == 0 ? 0 : 1 + k;
+                {goal[0], goal[1]} = {32'd60, 32'd60};
+                until_came(60000);
+                harm = 0;
+                wait_cycles(1500);
+                all_quiet;
+                register(RX_BAD);
+                check((rdata[31:0] + rdata[63:32] != 0) == (k != 0));
+                harm = k;
+                {goal[0], goal[1]} = {32'd500, 32'd500};
+                wait_cycles(400);
                 kill = 2'b11;
                 @(negedge clk) kill = 2'b00;
                 drains;

@@ -11,12 +11,18 @@ module cl_switch_tb;
 `include "cl_bench.vh"
 `include "tn_bench_tests.vh"
 
-    localparam integer PORTS = 4, PLANES = 2, LANES = PORTS * PLANES, FLOWS = PORTS * PORTS * 3;
+    localparam integer PORTS = 4, PLANES = 2, LANES = PORTS * PLANES;
+`include "cl_flows.vh"
+    localparam integer HIGH = 2 * 3;  // the flow from port 0 to port 2 of the highest level
 
     reg                 clk = 1'b0, rst = 1'b1;
     reg  [LANES-1:0]    sv = 0, sl = 0, mr = 0, up = {LANES{1'b1}}, dv = 0, dl = 0, dd = 0;
     reg  [16*LANES-1:0] sd = 0, ddat = 0;
     reg  [3*LANES-1:0]  ok = 0;
+    // what the tasks write, lane by lane, before it goes to the pins
+    reg  [LANES-1:0]    n_sv = 0, n_sl = 0, n_mr = 0, n_up = {LANES{1'b1}}, n_dv = 0, n_dl = 0, n_dd = 0;
+    reg  [16*LANES-1:0] n_sd = 0, n_ddat = 0;
+    reg  [3*LANES-1:0]  n_ok = 0;
     wire [3*LANES-1:0]  freed;
     wire [LANES-1:0]    mv, ml, dr, move, dropped;
     wire [16*LANES-1:0] md;
@@ -38,54 +44,16 @@ module cl_switch_tb;
         if (good !== 1'b1) wrong = wrong + 1;
     endtask
 
-    // ---- packets: their words follow from flow and number, so that nothing has to be kept
-    function integer flow_of;
-        input integer src, dst, prio;
-        flow_of = (src * PORTS + dst) * 3 + prio;
-    endfunction
-    function [31:0] mixed;
-        input integer flow, number, word;
-        reg [31:0] x;
-        begin
-            x = flow * 32'd2654435761 + number * 32'd40503 + word * 32'd97 + 32'd12345;
-            x = x ^ (x >> 15);
-            x = x * 32'd2246822519;
-            mixed = x ^ (x >> 13);
-        end
-    endfunction
-    integer longest = 32;  // payload words of the longest packet
-    function integer words_of;
-        input integer flow, number;
-        words_of = 3 + 1 + mixed(flow, number, 0) % longest;
-    endfunction
-    function [15:0] word_of;
-        input integer flow, number, n;
-        integer prio, dst, src, words;
-        reg [15:0] x;
-        begin
-            prio  = flow % 3;
-            dst   = flow / 3 % PORTS;
-            src   = flow / 3 / PORTS;
-            words = words_of(flow, number);
-            x     = mixed(flow, number, n);
-            word_of = n == 0 ? {dst[4:0], src[4:0], prio[1:0], 4'd1} : n == 1 ? {4'd0, words[5:0] - 6'd3, x[5:0]} : n == 2 ? number[15:0] : x;
-        end
-    endfunction
-    function integer lane_of;  // of a flow, at the port
-        input integer flow, port;
-        lane_of = port * PLANES + ((flow / 3 % PORTS) ^ (flow / 3 / PORTS) ^ (flow % 3)) % PLANES;
-    endfunction
-
     // ---- sources: a packet of a random flow of the lane while its priority has credit
     integer made [0:FLOWS-1], load = 0, only_dst = -1, only_prio = -1;
-    integer before [0:LANES*LANES-1], most;  // of an output, packets of other inputs since one of this; the most of any
+    integer passed [0:LANES*LANES-1], most;  // of an output, packets of other inputs since one of this; the most of any
     integer s_flow [0:LANES-1], s_at [0:LANES-1], out [0:3*LANES-1], i, p, f, tries;
     reg     s_busy [0:LANES-1];
     task source;
         input integer lane;
         begin
-            sv[lane] = 1'b0;
-            sl[lane] = 1'b0;
+            n_sv[lane] = 1'b0;
+            n_sl[lane] = 1'b0;
             if (!s_busy[lane] && rnd(100) < load) begin
                 f = flow_of(lane / PLANES, only_dst < 0 ? rnd(PORTS) : only_dst, only_prio < 0 ? rnd(3) : only_prio);
                 p = f % 3;
@@ -100,11 +68,11 @@ module cl_switch_tb;
             end
             if (s_busy[lane]) begin
                 f = s_flow[lane];
-                sv[lane] = 1'b1;
-                sd[16*lane+:16] = word_of(f, made[f], s_at[lane]);
+                n_sv[lane] = 1'b1;
+                n_sd[16*lane+:16] = word_of(f, made[f], s_at[lane]);
                 s_at[lane] = s_at[lane] + 1;
                 if (s_at[lane] == words_of(f, made[f])) begin
-                    sl[lane]     = 1'b1;
+                    n_sl[lane]     = 1'b1;
                     s_busy[lane] = 1'b0;
                     made[f]      = made[f] + 1;
                 end
@@ -182,11 +150,11 @@ module cl_switch_tb;
         input integer lane;
         begin
             dark[lane] = dark[lane] + 1;
-            dv[lane]   = dark[lane] > 100 && kept[lane] > 0 && m_at[lane] == 0;
-            dd[lane]   = dark[lane] > 100 && kept[lane] == 0 && m_at[lane] == 0;
-            if (dv[lane]) begin
-                ddat[16*lane+:16] = word_of(kept_flow[16*lane], kept_num[16*lane], d_at[lane]);
-                dl[lane] = d_at[lane] + 1 == words_of(kept_flow[16*lane], kept_num[16*lane]);
+            n_dv[lane]   = dark[lane] > 100 && kept[lane] > 0 && m_at[lane] == 0;
+            n_dd[lane]   = dark[lane] > 100 && kept[lane] == 0 && m_at[lane] == 0;
+            if (n_dv[lane]) begin
+                n_ddat[16*lane+:16] = word_of(kept_flow[16*lane], kept_num[16*lane], d_at[lane]);
+                n_dl[lane] = d_at[lane] + 1 == words_of(kept_flow[16*lane], kept_num[16*lane]);
             end
         end
     endtask
@@ -195,9 +163,10 @@ module cl_switch_tb;
         begin
             for (i = 0; i < LANES; i = i + 1) begin
                 source(i);
-                mr[i] = m_at[i] == 0 && !up[i] ? 1'b0 : rnd(100) < pace;
-                if (!up[i]) dead_pins(i);
+                n_mr[i] = m_at[i] == 0 && !n_up[i] ? 1'b0 : rnd(100) < pace;
+                if (!n_up[i]) dead_pins(i);
             end
+            {sv, sl, sd, mr, up, dv, dl, dd, ddat, ok} = {n_sv, n_sl, n_sd, n_mr, n_up, n_dv, n_dl, n_dd, n_ddat, n_ok};
             #0.1;
             for (i = 0; i < LANES; i = i + 1) begin
                 sink(i);
@@ -207,9 +176,9 @@ module cl_switch_tb;
             end
             @(negedge clk);
             for (i = 0; i < LANES; i = i + 1) if (move[i]) begin
-                for (p = 0; p < LANES; p = p + 1) before[LANES*i+p] = before[LANES*i+p] + 1;
-                before[LANES*i+from[5*i+:5]] = 0;
-                for (p = 0; p < LANES; p = p + 1) if (waits(p, i) && before[LANES*i+p] > most) most = before[LANES*i+p];
+                for (p = 0; p < LANES; p = p + 1) passed[LANES*i+p] = passed[LANES*i+p] + 1;
+                passed[LANES*i+from[5*i+:5]] = 0;
+                for (p = 0; p < LANES; p = p + 1) if (waits(p, i) && passed[LANES*i+p] > most) most = passed[LANES*i+p];
             end
         end
     endtask
@@ -226,16 +195,17 @@ module cl_switch_tb;
     task restart;
         begin
             rst = 1'b1;
-            up  = {LANES{1'b1}};
-            ok  = {3*LANES{1'b1}};
-            {sv, sl, dv, dl, dd} = 0;
+            n_up = {LANES{1'b1}};
+            n_ok = {3*LANES{1'b1}};
+            {n_sv, n_sl, n_dv, n_dl, n_dd} = 0;
+            {sv, sl, up, dv, dl, dd, ok} = {n_sv, n_sl, n_up, n_dv, n_dl, n_dd, n_ok};
             load = 0;
             pace = 100;
             sure_in = 100;
             longest = 32;
             only_dst = -1;
             most = 0;
-            for (i = 0; i < LANES * LANES; i = i + 1) before[i] = 0;
+            for (i = 0; i < LANES * LANES; i = i + 1) passed[i] = 0;
             only_prio = -1;
             total = 0;
             for (i = 0; i < FLOWS; i = i + 1) begin
@@ -258,7 +228,7 @@ module cl_switch_tb;
         begin
             load = 0;
             pace = 100;
-            ok   = {3*LANES{1'b1}};
+            n_ok = {3*LANES{1'b1}};
             sure_in = 100;
             run(3000);
             for (i = 0; i < FLOWS; i = i + 1) check(came[i] == made[i]);
@@ -325,7 +295,7 @@ module cl_switch_tb;
             restart;
             load = 60;
             for (n = 0; n < 30; n = n + 1) begin
-                for (f = 0; f < 3 * LANES; f = f + 1) if (!mv[f/3]) ok[f] = rnd(2);
+                for (f = 0; f < 3 * LANES; f = f + 1) if (!mv[f/3]) n_ok[f] = rnd(2);
                 pace = 20 + rnd(80);
                 run(100);
             end
@@ -341,7 +311,7 @@ module cl_switch_tb;
                 longest   = 4;
                 load      = 100;
                 run(300);
-                for (i = 0; i < LANES * LANES; i = i + 1) before[i] = 0;
+                for (i = 0; i < LANES * LANES; i = i + 1) passed[i] = 0;
                 most = 0;
                 run(2000);
                 check(most > 0 && most <= LANES * (n == 0 ? 1 : n == 1 ? 3 : 8));
@@ -362,8 +332,8 @@ module cl_switch_tb;
                 run(20);
                 load = 0;
                 run(50);
-                for (tries = 0; tries < 1500 && came[flow_of(0, 2, 0)] != made[flow_of(0, 2, 0)]; tries = tries + 1) cycle;
-                check(came[flow_of(0, 2, 0)] == made[flow_of(0, 2, 0)]);
+                for (tries = 0; tries < 1500 && came[HIGH] != made[HIGH]; tries = tries + 1) cycle;
+                check(came[HIGH] == made[HIGH]);
                 only_prio = 2;
                 load      = 100;
                 run(200);
@@ -378,7 +348,7 @@ module cl_switch_tb;
                 pace = 60;
                 sure_in = 5;
                 run(900 + rnd(300));
-                up[rnd(LANES)] = 1'b0;
+                n_up[rnd(LANES)] = 1'b0;
                 run(600);
                 all_came;
                 register(7, value);
