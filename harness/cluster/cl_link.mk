@@ -14,6 +14,7 @@ cl_link.shapes := PLANE=0 \
 cl_link.pages := cl_link.md
 cl_link.cases := suites/cluster/cases/cl_link
 cl_link.replay := yes
+cl_link.cover := cl_link
 cl_link.mutants := suites/cluster/mutants/cl_link_mutants.tsv
 cl_link.mutant_checks := cases_catch_the_bugs
 cl_link.case_checks := cases_cover_the_contract verdict_log every_line_counts
