@@ -23,5 +23,6 @@ cl_link.case_checks := cases_cover_the_contract verdict_log every_line_counts
 cl_link.dead_check := yes
 cl_link.bench := none
 cl_link.quick := smoke
-cl_link.judges := smoke cases directed random
+cl_link.judges_rtl := cl_link_twin_tb cl_link_tb
+cl_link.judges := smoke cases random
 cl_link.judges_shape := random
