@@ -14,11 +14,15 @@ cl_link.shapes := PLANE=0 \
 cl_link.pages := cl_link.md
 cl_link.cases := suites/cluster/cases/cl_link
 cl_link.replay := yes
+cl_link.cover := cl_link
+cl_link.campaign := cl_link.sh cl_link 22
+cl_link.campaign_regress := cl_link.sh cl_link 220 verilator
 cl_link.mutants := suites/cluster/mutants/cl_link_mutants.tsv
 cl_link.mutant_checks := cases_catch_the_bugs
 cl_link.case_checks := cases_cover_the_contract verdict_log every_line_counts
 cl_link.dead_check := yes
 cl_link.bench := none
 cl_link.quick := smoke
-cl_link.judges := smoke cases directed random
+cl_link.judges_rtl := cl_link_twin_tb cl_link_tb
+cl_link.judges := smoke cases random
 cl_link.judges_shape := random

@@ -4,7 +4,7 @@
 # The cluster's modules, for rtl/lint/lint: what is synthesized, shapes besides the defaults, parameters that are refused.
 # shellcheck shell=bash disable=SC2154
 
-synth cluster cl_link cl_link,PLANE=2 cl_switch,PORT_N=2,PLANE_N=1 cl_pcs
+synth cluster cl_link cl_link,PLANE=2 cl_level2,PORT_N=2,PLANE_N=1 cl_pcs
 
 for p in 1 2; do
     by_turn "cl_link of lane $p is clean" \
@@ -15,9 +15,10 @@ for p in PLANE=-1 PLANE=3; do
 done
 
 for shape in PORT_N=2,PLANE_N=1,SPEED=1,PREEMPT=0 PORT_N=6,PLANE_N=3 PORT_N=20,PLANE_N=1; do
-    by_turn "cl_switch of $shape is clean" \
-        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module cl_switch -G${shape//,/ -G} rtl/cluster/cl_switch.v
+    by_turn "cl_level2 of $shape is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module cl_level2 -G${shape//,/ -G} rtl/cluster/cl_level2.v
 done
 for p in PORT_N=1 PORT_N=11 PLANE_N=4 SPEED=3 PREEMPT=2; do
     refused cl_switch "$p" "${files[@]}"
 done
+refused cl_port PLANE_N=4 "${files[@]}"

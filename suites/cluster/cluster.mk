@@ -3,5 +3,5 @@
 #
 # The cluster's own checks.
 
-# a minute under Icarus; its two ends with symbols half a one
-RTL_TB_VERILATOR += cl_switch_tb cl_link_pair_tb
+# minutes under Icarus; the two ends with symbols half a one
+RTL_TB_VERILATOR += cl_switch_tb cl_level2_tb cl_link_pair_tb

@@ -190,9 +190,8 @@ static void went_back(struct tn_cl_link_judge *j)
         t->time_lo = since ? t->time_lo : from;
         t->time_hi = since ? t->time_hi : from;
         t->timed &= since;
+        t->back.n += t->run_timed; /* (it may be by the time alone) */
         cl_caused(&t->back, from);
-        if (t->run_timed && t->back.last + KNOWN_CYC > from)
-            t->back.may = t->back.last; /* (it may be by the time alone) */
         return;
     }
     if (!t->run_timed) {

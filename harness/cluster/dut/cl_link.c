@@ -5,6 +5,7 @@
  */
 #include "cl_duts.h"
 
+#include <tn/cluster/cl_cover.h>
 #include <tn/dut.h>
 
 static const char *const lines[] = {"wire_tx", "wire_rx", NULL};
@@ -14,10 +15,12 @@ const struct tn_dut tn_dut_cl_link = {
     .fabric = "cluster",
     .packet = "packet",
     .words = &tn_case_cl_link,
+    .plan = &tn_cl_link_cover_plan,
     .scope = "u_dut",
     .lines = lines,
     TN_DUT_SESSION(tn_cl_link_session),
     TN_DUT_LINES(tn_cl_lane_lines),
     TN_DUT_RUNNER(tn_run_cl_link),
+    TN_DUT_COVER(tn_cl_link_cover_ops),
     TN_DUT_TRACE(tn_cl_link_trace),
 };

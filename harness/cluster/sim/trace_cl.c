@@ -31,6 +31,17 @@ static int start(unsigned first_point, uint64_t until, char *meta, size_t size)
     return snprintf(meta, size, "point.%u=lane\n", first_point);
 }
 
+/* Says whether a run of the far end, which sends none but good ones, was harmed on its way. */
+static bool harmed(const struct tn_cll_run *r)
+{
+    struct cl_header h;
+    bool err = false;
+    for (unsigned i = 0; i < r->n; i++)
+        err |= r->err[i];
+    cl_header_get(r->word, &h);
+    return err || r->n != h.len + 3u || !cl_crc_right(r->word, r->n);
+}
+
 static void record(struct tn_cll_run *r, unsigned way)
 {
     uint8_t bytes[TN_CLL_WORDS * CL_FRAME_WORD];
@@ -43,6 +54,7 @@ static void record(struct tn_cll_run *r, unsigned way)
         .dir = way == 0 ? TN_DIR_UP : TN_DIR_DOWN,
         .fabric = TN_FABRIC_CLUSTER,
         .unit = TN_UNIT_FRAME,
+        .flags = way == 1 && harmed(r) ? TN_EV_FAULT : 0,
         .bytes = bytes,
         .len = r->n * CL_FRAME_WORD,
         .orig_len = r->n * CL_FRAME_WORD,

@@ -11,7 +11,8 @@ module cl_switch_tb;
 `include "cl_bench.vh"
 `include "tn_bench_tests.vh"
 
-    localparam integer PORTS = 4, PLANES = 2, LANES = PORTS * PLANES, FLOWS = PORTS * PORTS * 3;
+    localparam integer PORTS = 4, PLANES = 2, LANES = PORTS * PLANES;
+`include "cl_flows.vh"
     localparam integer HIGH = 2 * 3;  // the flow from port 0 to port 2 of the highest level
 
     reg                 clk = 1'b0, rst = 1'b1;
@@ -42,44 +43,6 @@ module cl_switch_tb;
         input good;
         if (good !== 1'b1) wrong = wrong + 1;
     endtask
-
-    // ---- packets: their words follow from flow and number, so that nothing has to be kept
-    function integer flow_of;
-        input integer src, dst, prio;
-        flow_of = (src * PORTS + dst) * 3 + prio;
-    endfunction
-    function [31:0] mixed;
-        input integer flow, number, word;
-        reg [31:0] x;
-        begin
-            x = flow * 32'd2654435761 + number * 32'd40503 + word * 32'd97 + 32'd12345;
-            x = x ^ (x >> 15);
-            x = x * 32'd2246822519;
-            mixed = x ^ (x >> 13);
-        end
-    endfunction
-    integer longest = 32;  // payload words of the longest packet
-    function integer words_of;
-        input integer flow, number;
-        words_of = 3 + 1 + mixed(flow, number, 0) % longest;
-    endfunction
-    function [15:0] word_of;
-        input integer flow, number, n;
-        integer prio, dst, src, words;
-        reg [15:0] x;
-        begin
-            prio  = flow % 3;
-            dst   = flow / 3 % PORTS;
-            src   = flow / 3 / PORTS;
-            words = words_of(flow, number);
-            x     = mixed(flow, number, n);
-            word_of = n == 0 ? {dst[4:0], src[4:0], prio[1:0], 4'd1} : n == 1 ? {4'd0, words[5:0] - 6'd3, x[5:0]} : n == 2 ? number[15:0] : x;
-        end
-    endfunction
-    function integer lane_of;  // of a flow, at the port
-        input integer flow, port;
-        lane_of = port * PLANES + ((flow / 3 % PORTS) ^ (flow / 3 / PORTS) ^ (flow % 3)) % PLANES;
-    endfunction
 
     // ---- sources: a packet of a random flow of the lane while its priority has credit
     integer made [0:FLOWS-1], load = 0, only_dst = -1, only_prio = -1;

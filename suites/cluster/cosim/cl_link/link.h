@@ -117,18 +117,25 @@ static inline unsigned link_count(unsigned share)
     return (unsigned)(n * share / 100);
 }
 
-/* Gives a packet at s, or to the peer, of one of these types. */
+/* Gives a packet of n words at s (way 0) or to the peer. */
+static inline void link_give_words(unsigned way, const uint16_t *word, unsigned n)
+{
+    struct link_row *r = &link_.row[way][word[0] >> 4 & 3];
+    const unsigned at = (r->first + r->n++) % LINK_LIST;
+    assert_true(r->n < LINK_LIST);
+    memcpy(r->packet[at].word, word, n * sizeof *word);
+    r->packet[at].n = n;
+    cl_renumber(r->packet[at].word, n, 0);
+    assert_int_equal(tn_cl_link_bench_send(link_.bench, way == 1, word, n, 0), 0);
+}
+
+/* The same of a drawn packet of one of these types. */
 static inline void link_give(unsigned way, unsigned types)
 {
     uint16_t word[CL_WORDS_MAX];
     static uint32_t number;
     const unsigned n = cl_draw(&link_.rng, types, number++, word);
-    struct link_row *r = &link_.row[way][word[0] >> 4 & 3];
-    const unsigned at = (r->first + r->n++) % LINK_LIST;
-    assert_true(r->n < LINK_LIST);
-    memcpy(r->packet[at].word, word, sizeof word);
-    r->packet[at].n = n;
-    assert_int_equal(tn_cl_link_bench_send(link_.bench, way == 1, word, n, 0), 0);
+    link_give_words(way, word, n);
 }
 
 /* Sends n packets each way, some at once and some late, and waits until all came. */

@@ -135,6 +135,57 @@ static void a_far_end_without_nacks(void **state)
     harmed(100, 0, 200);
 }
 
+/* Packets of lengths and types that a lane does not look at. */
+static void packets_of_any_shape(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < link_count(30) && !link_.verdicts; i++) {
+        for (unsigned way = 0; way < 2; way++) {
+            const struct cl_header h = {.dst = (uint8_t)link_below(32),
+                                        .prio = (uint8_t)link_below(CL_PRIOS),
+                                        .type = (uint8_t)link_below(TN_cl_hdr_type_LINK),
+                                        .len = (uint8_t)(link_below(2) ? 1 : CL_LEN_MAX)};
+            uint16_t word[CL_WORDS_MAX];
+            for (unsigned k = 0; k < CL_WORDS_MAX; k++)
+                word[k] = (uint16_t)tn_rng_next(&link_.rng);
+            cl_header_put(&h, word);
+            cl_seal(word, h.len + 3u);
+            link_give_words(way, word, h.len + 3u);
+        }
+        link_exchange(1, 0);
+    }
+    link_kept();
+}
+
+/* Runs that no far end sends, some behind an error. */
+static void runs_that_cannot_be(void **state)
+{
+    const unsigned plane = (unsigned)tn_sim_param("PLANE");
+    (void)state;
+    link_.bench->ways->harm_out = 100;
+    for (unsigned i = 0; i < link_count(40) && !link_.verdicts; i++) {
+        const struct cl_header h = {.prio = (uint8_t)link_below(4), .type = 15, .len = 3, .seq = 1};
+        const struct cl_ctl c = {.nack = link_below(2),
+                                 .plane = (uint8_t)(link_below(2) ? plane : 3),
+                                 .ack = (uint8_t)link_below(64),
+                                 .freed = {(uint8_t)link_below(256)}};
+        uint16_t word[CL_CTL_WORDS];
+        if (link_below(3) == 0)
+            tn_cl_link_peer_harm(link_.bench->peer, true, TN_CL_INVALID);
+        cl_ctl_put(&c, word);
+        if (link_below(2))
+            cl_header_put(&h, word);
+        if (word[0] >> 4 == 3)
+            word[0] ^= (uint16_t)link_below(2); /* a packet of priority 3 */
+        cl_seal(word, CL_CTL_WORDS);
+        tn_cl_link_peer_run(link_.bench->peer, word, CL_CTL_WORDS);
+        if (link_below(2))
+            tn_cl_link_peer_run(link_.bench->peer, word, CL_CTL_WORDS);
+        link_exchange(1, 0);
+    }
+    link_kept();
+}
+
 /* Side packets among others, both ways. */
 static void side_packets(void **state)
 {
@@ -161,7 +212,7 @@ static void a_lane_that_dies(void **state)
         tn_sim_reset(6);
         b->ways->harm_in = (uint16_t)(link_below(3) * 50);
         b->ways->hold_ctl = i % 3 == 2; /* no acknowledgment: it gives up by itself */
-        b->s_16 = 4 + link_below(13);
+        b->s_16 = i % 6 == 5 ? 1 : 4 + link_below(13);
         b->d_16 = 3 + link_below(14);
         set(CLL_LINK_TMO, 64);
         for (unsigned k = 0; k < 30; k++) {
@@ -203,6 +254,8 @@ int tn_sim_main(int argc, char **argv)
         TEST(a_lane_with_errors_from_the_DUT),
         TEST(a_lane_with_errors_both_ways),
         TEST(a_far_end_without_nacks),
+        TEST(packets_of_any_shape),
+        TEST(runs_that_cannot_be),
         TEST(side_packets),
         TEST(a_lane_that_dies),
     };
