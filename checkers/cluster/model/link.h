@@ -58,6 +58,7 @@ struct cl_run {
 /* What the causes of an event (going back, a NACK) make possible or owed; cycles, 0: none. */
 struct cl_causes {
     uint64_t may, last;       /* first and last cause that may have no event yet */
+    unsigned n;               /* number of these */
     uint64_t sure, sure_last; /* of these, such as must have one */
 };
 

@@ -50,6 +50,7 @@ bool cl_run_whole(const struct cl_run *r)
 
 void cl_cause(struct cl_causes *c, uint64_t now, bool sure)
 {
+    c->n = c->may ? c->n + 1 : 1;
     c->may = c->may ? c->may : now;
     c->last = now;
     if (!sure)
@@ -60,11 +61,8 @@ void cl_cause(struct cl_causes *c, uint64_t now, bool sure)
 
 void cl_caused(struct cl_causes *c, uint64_t from)
 {
-    const bool later = c->last > from || (c->last > c->may && c->last + KNOWN_CYC > from);
-    if (c->last > from && c->may <= from) /* there may be one before the last, too */
-        c->may = from + 1;
-    else
-        c->may = later ? c->last : 0;
+    c->n = c->last + KNOWN_CYC > from ? c->n - 1 : 0;
+    c->may = c->n ? c->last : 0;
     c->sure = c->sure_last > from ? c->sure_last : 0;
 }
 

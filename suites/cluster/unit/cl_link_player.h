@@ -29,6 +29,7 @@ enum bug {
     MAKES_ONE,
     LATE,
     GAPS,
+    HANGS,
     OK_MORE,
     OK_LESS,
     TAKES_ALL,
