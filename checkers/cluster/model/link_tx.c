@@ -297,6 +297,8 @@ static void waits(struct tn_cl_link_judge *j)
     const uint32_t next = t->next > t->acks ? t->next : t->acks;
     if (!j->up || t->commas <= GAP)
         return;
+    if (!t->back.sure && j->now > t->back.last + KNOWN_CYC + FIRST_CYC)
+        t->back.may = 0; /* it was none */
     if (t->back.sure)
         tn_scope_judge(&j->tx, R_BCK_1, j->now <= t->back.sure + KNOWN_CYC + FIRST_CYC,
                        "going back behind a NACK", "none");

@@ -149,6 +149,9 @@ static void reset(struct tn_cl_switch_judge *j)
     j->now = j->wrote_at = now;
     j->burst = 8;
     j->seed = 1;
+    memset(j->best, CL_PRIOS, sizeof j->best);
+    for (unsigned i = 0; i < j->lanes; i++)
+        j->lane[i].kept = now;
     tn_scope_open(&j->all, &j->judge, NULL);
     for (unsigned r = 0; r < CLS_LEVEL; r++)
         tn_lag_init(&j->count[r], LATE_CYC + 1);
