@@ -103,11 +103,12 @@ static void finish(enum bug bug)
             r = t.sent[0];
         cl_renumber(r.word, r.n, bug == MAKES_ONE ? 3 : 0);
         tn_cl_link_peer_run(t.core, r.word, r.n);
-    } else if (bug == KILL_NOT || bug == TALKS_ON || bug == LEAVES_ONE || bug == DONE_EARLY ||
-               bug == D_FALLS) {
+    } else if (bug == KILL_NOT || bug == TALKS_ON || bug == TAKES_ON || bug == LEAVES_ONE ||
+               bug == DONE_EARLY || bug == D_FALLS) {
         t.p.kill = true;
         idle(IDLE);
-        t.p.d_go = true;
+        t.taken += bug == TAKES_ON;
+        t.p.d_go = bug != TAKES_ON;
         t.p.d_ack = CL_NO_SEQ;
     } else if (bug == TAKES_BAD) {
         t.taken++;
@@ -193,6 +194,7 @@ static void each_bug_has_its_rule_and_no_other(void **state)
                {BACK_NOT, "CLL-BCK-1"},
                {KILL_NOT, "CLL-DWN-1"},
                {TALKS_ON, "CLL-DWN-1"},
+               {TAKES_ON, "CLL-DWN-1"},
                {DOWN_SOON, "CLL-DWN-1"},
                {EIGHTEENTH, "CLL-DWN-1"},
                {TAKES_BAD, "CLL-RX-1"},
