@@ -58,6 +58,7 @@ struct cl_run {
 /* What the causes of an event (going back, a NACK) make possible or owed; cycles, 0: none. */
 struct cl_causes {
     uint64_t may, last;       /* first and last cause that may have no event yet */
+    unsigned n;               /* number of these */
     uint64_t sure, sure_last; /* of these, such as must have one */
 };
 
@@ -130,7 +131,7 @@ struct cl_link_drain {
 
 struct tn_cl_link_judge {
     struct tn_judge judge;
-    struct tn_scope all, tx, ok, rx, ctl;
+    struct tn_scope all, tx, ok, rx, ctl, reg;
     struct tn_cl_link_config config;
     bool reset_seen, up, reading;
     uint64_t now, reset_at, up_at, kill_at, wrote_at; /* up_at: change of up; kill_at 0: none */

@@ -190,9 +190,8 @@ static void went_back(struct tn_cl_link_judge *j)
         t->time_lo = since ? t->time_lo : from;
         t->time_hi = since ? t->time_hi : from;
         t->timed &= since;
+        t->back.n += t->run_timed; /* (it may be by the time alone) */
         cl_caused(&t->back, from);
-        if (t->run_timed && t->back.last + KNOWN_CYC > from)
-            t->back.may = t->back.last; /* (it may be by the time alone) */
         return;
     }
     if (!t->run_timed) {
@@ -298,6 +297,8 @@ static void waits(struct tn_cl_link_judge *j)
     const uint32_t next = t->next > t->acks ? t->next : t->acks;
     if (!j->up || t->commas <= GAP)
         return;
+    if (!t->back.sure && j->now > t->back.last + KNOWN_CYC + FIRST_CYC)
+        t->back.may = 0; /* it was none */
     if (t->back.sure)
         tn_scope_judge(&j->tx, R_BCK_1, j->now <= t->back.sure + KNOWN_CYC + FIRST_CYC,
                        "going back behind a NACK", "none");

@@ -20,6 +20,38 @@ enum { STALLED_GAP = 12 }; /* comma words between runs of a stalled far end, at 
 static const char *const streams[] = {"s_s", "m_d",   "m_m",    "o_wire", "o_ctl", "o_far",
                                       "m_y", "s_far", "s_wire", "s_x",    NULL}; /* by place */
 
+/* A case says 0 of the lane's own plane: moves the plane in a payload's first word. */
+static void move_plane(uint16_t *word, unsigned by)
+{
+    const unsigned plane = *word >> 13 & 3;
+    if (plane < CL_PLANES)
+        *word = (uint16_t)((*word & ~0x6000u) | (plane + by) % CL_PLANES << 13);
+}
+
+/* Link packets and side packets of a case get the planes of this bench. */
+static void fit(struct tn_case *c, char *why, size_t size)
+{
+    const unsigned by = c->fitted ? 0 : (unsigned)tn_sim_param("PLANE");
+    (void)why, (void)size;
+    c->fitted = true;
+    for (unsigned k = 0; k < c->step_n; k++)
+        for (unsigned i = 0; i < TN_CASE_ALTERNATIVES && c->steps[k].tlp[i].bytes; i++) {
+            struct tn_case_tlp *t = &c->steps[k].tlp[i];
+            const unsigned n = (unsigned)(t->len / CL_WORD);
+            uint16_t word[TN_CLL_WORDS], was;
+            cl_words_get(t->bytes, n, word);
+            if (n == 1 &&
+                (strcmp(c->steps[k].point, "s_x") == 0 || strcmp(c->steps[k].point, "m_y") == 0))
+                move_plane(word, by);
+            if (n == CL_CTL_WORDS && cl_is_link(word)) {
+                was = cl_crc(word, n - 1);
+                move_plane(&word[2], by);
+                word[n - 1] ^= was ^ cl_crc(word, n - 1);
+            }
+            cl_words_put(word, n, t->bytes);
+        }
+}
+
 static struct tn_cl_link_bench *bench_of(const struct runner *r)
 {
     return r->judges;
@@ -156,6 +188,7 @@ const struct tn_run_ops tn_run_cl_link = {
     .reject = "",
     .reset_cycles = 6,
     .quiet_cycles = 100,
+    .fit = fit,
     .watch = watch,
     .unwatch = unwatch,
     .write = write_reg,

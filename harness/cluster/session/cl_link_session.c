@@ -297,8 +297,9 @@ static void finish(struct tn_session *s, uint64_t drain)
     while (tn_sim_cycle() < from + drain + STILL_CYC && tn_cl_link_bench_busy(r->b) &&
            (r->moved < from ? from : r->moved) + STILL_CYC > tn_sim_cycle())
         step_link(s, 1);
+    s->tally.hung = tn_cl_link_bench_busy(r->b);
     step_link(s, REST_CYC);
-    s->tally.hung = r->b->up ? tn_cl_link_bench_busy(r->b) : !r->b->done;
+    s->tally.hung |= !r->b->up && !r->b->done;
     missing(r);
     registers(r);
     s->tally.hung |= !probe(r);

@@ -103,11 +103,12 @@ static void finish(enum bug bug)
             r = t.sent[0];
         cl_renumber(r.word, r.n, bug == MAKES_ONE ? 3 : 0);
         tn_cl_link_peer_run(t.core, r.word, r.n);
-    } else if (bug == KILL_NOT || bug == TALKS_ON || bug == LEAVES_ONE || bug == DONE_EARLY ||
-               bug == D_FALLS) {
+    } else if (bug == KILL_NOT || bug == TALKS_ON || bug == TAKES_ON || bug == LEAVES_ONE ||
+               bug == DONE_EARLY || bug == D_FALLS) {
         t.p.kill = true;
         idle(IDLE);
-        t.p.d_go = true;
+        t.taken += bug == TAKES_ON;
+        t.p.d_go = bug != TAKES_ON;
         t.p.d_ack = CL_NO_SEQ;
     } else if (bug == TAKES_BAD) {
         t.taken++;
@@ -119,6 +120,14 @@ static void finish(enum bug bug)
         t.heeds = true;
     } else if (bug == WRONG_ACK || bug == WRONG_FREED || bug == NACK_AGAIN) {
         talk(bug == NACK_AGAIN, bug == WRONG_ACK ? 3 : 2, bug == WRONG_FREED ? 2 : 1);
+    } else if (bug == HANGS) { /* behind a NACK that may find nothing sent */
+        give(packet(0, CL_LEN_MAX));
+        while (t.p.wire_tx_k)
+            cycle();
+        tn_cl_link_peer_control(t.far, (uint16_t[]){1 << 15 | PLANE << 13 | 2, 1 << 8 | 1, 1 << 8});
+        tn_cl_link_peer_ways(t.core)->stop = true;
+        idle(IDLE);
+        give(packet(0, 4));
     } else if (bug == WRONG_SIDE) {
         t.p.x_valid = true;
         t.p.x_plane = 2;
@@ -174,6 +183,7 @@ static void each_bug_has_its_rule_and_no_other(void **state)
                {MAKES_ONE, "CLL-TX-2"},
                {LATE, "CLL-TX-3"},
                {GAPS, "CLL-TX-3"},
+               {HANGS, "CLL-TX-3"},
                {OK_MORE, "CLL-OK-1"},
                {OK_LESS, "CLL-OK-1"},
                {TAKES_ALL, "CLL-OK-1"},
@@ -184,6 +194,7 @@ static void each_bug_has_its_rule_and_no_other(void **state)
                {BACK_NOT, "CLL-BCK-1"},
                {KILL_NOT, "CLL-DWN-1"},
                {TALKS_ON, "CLL-DWN-1"},
+               {TAKES_ON, "CLL-DWN-1"},
                {DOWN_SOON, "CLL-DWN-1"},
                {EIGHTEENTH, "CLL-DWN-1"},
                {TAKES_BAD, "CLL-RX-1"},

@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The level-2 switch of the cluster.
+ */
+#include <tn/dut.h>
+
+const struct tn_dut tn_dut_cl_switch = {
+    .name = "cl_switch",
+    .fabric = "cluster",
+    .packet = "packet",
+    .scope = "u_dut",
+};
