@@ -6,7 +6,7 @@
 
     localparam [6:0]  A = {5'd3, 2'd1}, B = {5'd19, 2'd2};
     localparam integer WRITE = 1, READ = 2, WRITE_REPLY = 3, MESSAGE = 4, QUEUE_READ = 5, ACK = 6, ADD = 7, NACK = 8;
-    localparam integer SCRATCH = 1, COMMAND = 2, COUNTER = 3, MRQ = 4, SRQ = 5;
+    localparam integer CACHE = 0, SCRATCH = 1, COMMAND = 2, COUNTER = 3, MRQ = 4, SRQ = 5;
     localparam integer LINE = 64, FAULTS = 65, MALFORMED = 66, NACKS = 67, HITS = 68, MISSES = 69, WRITEBACKS = 70;
     // the regions of each: its own scratchpad, the other's space, its memory; what may be read, what may be written, none
     localparam [31:0] MINE = 32'h10000000, YOURS = 32'h20000000, DRAM = 32'h40000000, R_ONLY = 32'h60000000,

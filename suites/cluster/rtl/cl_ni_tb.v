@@ -15,6 +15,9 @@ module cl_ni_tb;
     reg [31:0] x, y, z;
     reg [31:0] words [0:2047];
 
+`include "cl_ni_tests.vh"
+`include "cl_ni_mem_tests.vh"
+
     initial begin
         if (test("behind a reset all lines are of the cache; scratchpad words are written and read by bytes")) begin
             restart;
@@ -36,7 +39,7 @@ module cl_ni_tb;
             reads(0, FAULTS, 3);
             judge;
         end
-        if (test("a set keeps one way of the cache; states 6 and 7 are refused; an event-sensitive line begins with 0")) begin
+        if (test("a set keeps a way of the cache; 6 and 7 are no states; an event-sensitive line begins with 0")) begin
             restart;
             for (i = 0; i < 3; i = i + 1) make(0, 16384 * i + 64, SCRATCH);
             set_line(0, 16384 * 3 + 64, SCRATCH);
@@ -139,6 +142,11 @@ module cl_ni_tb;
             end
             judge;
         end
+        test_packets;
+        test_cache;
+        test_commands;
+        test_counters;
+        test_queues;
         $finish;
     end
 endmodule
