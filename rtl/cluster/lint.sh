@@ -4,7 +4,7 @@
 # The cluster's modules, for rtl/lint/lint: what is synthesized, shapes besides the defaults, parameters that are refused.
 # shellcheck shell=bash disable=SC2154
 
-synth cluster cl_link cl_link,PLANE=2 cl_level2,PORT_N=2,PLANE_N=1 cl_pcs
+synth cluster cl_link cl_link,PLANE=2 cl_level2,PORT_N=2,PLANE_N=1 cl_pcs cl_ni
 
 for p in 1 2; do
     by_turn "cl_link of lane $p is clean" \
@@ -22,3 +22,7 @@ for p in PORT_N=1 PORT_N=11 PLANE_N=4 SPEED=3 PREEMPT=2; do
     refused cl_switch "$p" "${files[@]}"
 done
 refused cl_port PLANE_N=4 "${files[@]}"
+
+for p in READ_N=0 READ_N=5; do
+    refused cl_ni "$p" "${files[@]}"
+done

@@ -131,7 +131,7 @@ struct cl_link_drain {
 
 struct tn_cl_link_judge {
     struct tn_judge judge;
-    struct tn_scope all, tx, ok, rx, ctl;
+    struct tn_scope all, tx, ok, rx, ctl, reg;
     struct tn_cl_link_config config;
     bool reset_seen, up, reading;
     uint64_t now, reset_at, up_at, kill_at, wrote_at; /* up_at: change of up; kill_at 0: none */

@@ -110,9 +110,8 @@ static bool status(struct tn_cl_link_judge *j, uint32_t v)
     bool acked = within((v >> 16 & 63) + 1, lo, hi, CL_SEQS);
     for (uint32_t n = lo; j->drain.go && n <= hi; n++)
         acked |= (v >> 16 & 63) == (cl_first_left(j, n) - 1) % CL_SEQS;
-    return acked &&
-           (!tn_scope_is_open(&j->rx) || within((v >> 24) + 1, tn_lag_least(&j->in.took, j->now),
-                                                tn_lag_most(&j->in.took, j->now), CL_SEQS));
+    return acked && within((v >> 24) + 1, tn_lag_least(&j->in.took, j->now),
+                           tn_lag_most(&j->in.took, j->now), CL_SEQS);
 }
 
 static bool outside(struct tn_cl_link_judge *j, uint32_t v)
@@ -126,30 +125,31 @@ static bool outside(struct tn_cl_link_judge *j, uint32_t v)
     return right;
 }
 
-/* Says whether a register may read that value. */
+/* Says whether a register may read that value. Behind a fault the events are not known. */
 static bool may_read(struct tn_cl_link_judge *j, unsigned r, uint32_t v)
 {
-    const bool tx = tn_scope_is_open(&j->tx);
     if (r >= CLL_REGS)
         return v == 0;
     if (r == CLL_LINK_TMO || r == CLL_LIMITS)
         return v == (r == CLL_LIMITS ? j->limits : j->tmo);
+    if (!tn_scope_is_open(&j->tx) || !tn_scope_is_open(&j->ctl))
+        return true;
     if (r == CLL_STATUS)
-        return !tx || status(j, v);
+        return status(j, v);
+    if (j->in.vague)
+        return true;
     if (r == CLL_OUT)
-        return !tx || j->in.vague || outside(j, v);
-    if (r >= CLL_RX_TAKEN && r < CLL_CTL_BAD)
-        return j->in.vague || !tn_scope_is_open(&j->rx) || tn_lag_may_show(&j->count[r], j->now, v);
-    return !tx || j->in.vague || tn_lag_may_show(&j->count[r], j->now, v) ||
-           (j->out.run.n && tn_lag_may_show(&j->count[r], j->now, v - 1));
+        return outside(j, v);
+    return tn_lag_may_show(&j->count[r], j->now, v) ||
+           (r <= CLL_TX_NACK && j->out.run.n && tn_lag_may_show(&j->count[r], j->now, v - 1));
 }
 
 static void registers(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p)
 {
     const unsigned r = j->read_addr / 4, w = p->reg_addr / 4;
     if (j->reading && j->now > j->wrote_at + 2)
-        tn_scope_remark(&j->all, cl_blame(j, R_REG_1), may_read(j, r, p->reg_rdata),
-                        "the value of section 7", "word %u reads %08x", r, p->reg_rdata);
+        tn_scope_judge(&j->reg, cl_blame(j, R_REG_1), may_read(j, r, p->reg_rdata),
+                       "the value of section 7", "word %u reads %08x", r, p->reg_rdata);
     j->reading = p->reg_rd;
     j->read_addr = p->reg_addr;
     if (!p->reg_wr || (w != CLL_LINK_TMO && w != CLL_LIMITS))
@@ -208,6 +208,7 @@ static void reset(struct tn_cl_link_judge *j)
     tn_scope_open(&j->ok, &j->judge, &j->tx);
     tn_scope_open(&j->rx, &j->judge, &j->all);
     tn_scope_open(&j->ctl, &j->judge, &j->rx);
+    tn_scope_open(&j->reg, &j->judge, &j->all);
     for (unsigned r = 0; r < CLL_REGS; r++)
         tn_lag_init(&j->count[r], KNOWN_CYC);
     tn_lag_init(&j->out.acked, KNOWN_CYC);

@@ -85,6 +85,8 @@ static void came(struct tn_cl_link_judge *j)
 static unsigned blame(const struct tn_cl_link_judge *j, const struct cl_run *m, unsigned seq)
 {
     const struct cl_link_rx *in = &j->in;
+    if (!j->up && j->now > j->up_at + KNOWN_CYC)
+        return R_DWN_1;
     for (unsigned i = 1; i <= PAST && i <= in->pasts; i++) {
         const struct cl_run *r = &in->past[(in->pasts - i) % PAST];
         if (m ? cl_run_same(r, m) : (r->word[1] & (CL_SEQS - 1)) == seq)
@@ -125,7 +127,7 @@ static void side(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p)
     const struct cl_ctl *c = &in->side[in->side_out % RING];
     const bool owed = in->side_in != in->side_out;
     tn_scope_judge(
-        &j->rx, R_RX_2,
+        &j->rx, j->up ? R_RX_2 : R_DWN_1,
         p->y_valid ? owed && p->y_nack == c->nack && p->y_plane == c->plane && p->y_ack == c->ack
                    : !owed || !j->up || j->now <= in->side_at[in->side_out % RING] + OUT_CYC,
         "each side packet at y", "y_valid %d, plane %u ack %u", p->y_valid, p->y_plane, p->y_ack);

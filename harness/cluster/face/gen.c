@@ -52,6 +52,9 @@ static void record(struct gen *g, enum tn_dir dir, const struct cl_gen_run *r, u
                    int invalid)
 {
     uint8_t bytes[CL_WORDS_MAX * CL_FRAME_WORD];
+    cl_frame_put(r->word, r->n, bytes);
+    if (invalid >= 0)
+        bytes[invalid * CL_FRAME_WORD] = CL_INVALID;
     struct tn_event ev = {.cycle = g->now,
                           .time_ns = g->now * NS_PER_CYCLE,
                           .span = r->n - 1,
@@ -62,9 +65,6 @@ static void record(struct gen *g, enum tn_dir dir, const struct cl_gen_run *r, u
                           .bytes = bytes,
                           .len = r->n * CL_FRAME_WORD};
     ev.orig_len = ev.len;
-    cl_frame_put(r->word, r->n, bytes);
-    if (invalid >= 0)
-        bytes[invalid * CL_FRAME_WORD] = CL_INVALID;
     const int rc = tn_writer_event(g->w, &ev);
     if (rc < 0 && !g->error)
         g->error = rc;
@@ -88,8 +88,10 @@ static void send(struct gen *g, unsigned e)
 {
     struct line *l = &g->from[e];
     struct under_way *u = &l->way[l->n];
+    if (l->n == LINE)
+        return;
     *u = (struct under_way){.start = g->now};
-    if (l->n == LINE || !cl_gen_end_send(&g->end[e], g->now, &u->run))
+    if (!cl_gen_end_send(&g->end[e], g->now, &u->run))
         return;
     l->n++;
     if (tn_rng_chance(&g->rng, g->faults, 1000)) {

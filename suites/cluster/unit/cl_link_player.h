@@ -40,6 +40,7 @@ enum bug {
     BACK_NOT,
     KILL_NOT,
     TALKS_ON,
+    TAKES_ON,
     DOWN_SOON,
     EIGHTEENTH,
     TAKES_BAD,
