@@ -112,6 +112,8 @@ static void finish(enum bug bug)
         t.p.d_ack = CL_NO_SEQ;
     } else if (bug == TAKES_BAD) {
         t.taken++;
+    } else if (bug == REGISTER) {
+        reg(CLL_RX_TAKEN, false, 4);
     } else if (bug == NO_SIDE) {
         tn_cl_link_peer_control(t.far, (uint16_t[]){0x4005, 0, 0});
     } else if (bug == HEEDS) {
@@ -214,7 +216,8 @@ static void each_bug_has_its_rule_and_no_other(void **state)
                {NACK_NOT, "CLL-CTL-4"},
                {LEAVES_ONE, "CLL-DRN-1"},
                {DONE_EARLY, "CLL-DRN-1"},
-               {D_FALLS, "CLL-HSK-1"}};
+               {D_FALLS, "CLL-HSK-1"},
+               {REGISTER, "CLL-REG-1"}};
     unsigned wrong = 0;
     (void)state;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
