@@ -15,5 +15,5 @@ cl_switch.pages := cl_switch.md
 cl_switch.mutants := suites/cluster/mutants/cl_switch_mutants.tsv
 cl_switch.bench := none
 cl_switch.quick := smoke
-cl_switch.judges := smoke random
-cl_switch.judges_shape := random
+cl_switch.judges := smoke random holes
+cl_switch.judges_shape := random holes
