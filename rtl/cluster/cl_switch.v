@@ -51,11 +51,17 @@ module cl_switch #(
     localparam integer LANE_N = PORT_N * PLANE_N;
 
     generate
-        if (PORT_N < 2 || PLANE_N < 1 || PLANE_N > 3 || LANE_N > 20) begin : g_lanes
-            tn_error_PORT_N_or_PLANE_N_out_of_range u_error ();
+        if (PORT_N < 2 || LANE_N > 20) begin : g_ports
+            tn_error_PORT_N_must_be_2_to_20_lanes u_error ();
         end
-        if (SPEED < 1 || SPEED > 2 || PREEMPT < 0 || PREEMPT > 1) begin : g_check
-            tn_error_SPEED_must_be_1_or_2_and_PREEMPT_0_or_1 u_error ();
+        if (PLANE_N < 1 || PLANE_N > 3) begin : g_planes
+            tn_error_PLANE_N_must_be_1_to_3 u_error ();
+        end
+        if (SPEED < 1 || SPEED > 2) begin : g_speed
+            tn_error_SPEED_must_be_1_or_2 u_error ();
+        end
+        if (PREEMPT < 0 || PREEMPT > 1) begin : g_preempt
+            tn_error_PREEMPT_must_be_0_or_1 u_error ();
         end
     endgenerate
 

@@ -164,7 +164,7 @@ module cl_switch_in #(
 
     integer q;
     always @(posedge clk) begin
-        ev_in       <= whole;
+        ev_in       <= s_valid && s_last;
         ev_overflow <= s_valid && s_last && lost;
         ev_drop     <= stray || (take && drop);
         for (q = 0; q < 3; q = q + 1)

@@ -264,10 +264,11 @@ static void packet_sent(struct tn_cl_link_judge *j)
     }
     tn_judge_held(&j->judge, R_TX_1);
     tn_judge_held(&j->judge, R_TX_2);
-    if (back && (!goes_on || (owed && t->back.last + KNOWN_CYC <= from))) {
+    if (back && (!goes_on || (owed && t->back.sure && t->back.last + KNOWN_CYC <= from))) {
         went_back(j);
     } else if (back && (owed || t->run_timed)) { /* it may have gone back, or will */
         t->back.sure = t->back.sure_last > from ? t->back.sure_last : 0;
+        t->back.may = t->back.last + KNOWN_CYC <= from ? 0 : t->back.may;
         t->time_hi = t->moved >= from ? t->time_hi : from;
     } else {
         tn_scope_judge(&j->tx, R_BCK_1, cl_not_caused(&t->back, from), "going back behind a NACK",

@@ -151,18 +151,29 @@ static void drop(struct tn_cl_switch_judge *j, unsigned in)
     leaves(j, in, NO_LANE, levels);
 }
 
-/* Takes the oldest packet of that level that must be dropped, and has not moved, out of an input's
- * list. */
+/* Says whether the words that an output of a port has sent are the packet's first ones. */
+static bool under_way(const struct tn_cl_switch_judge *j, const struct cl_sw_packet *p)
+{
+    const unsigned first = cl_sw_port(j, p->own) * j->config.planes;
+    for (unsigned x = first; x < first + j->config.planes; x++) {
+        const struct cl_sw_packet *m = &j->lane[x].m;
+        if (m->n && m->n <= p->n && memcmp(m->word, p->word, m->n * sizeof *m->word) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Takes a packet of that level that must be dropped out of an input's list: of those for a port
+ * without lanes any that does not leave just now, because none of the others ever will. */
 static void dropped(struct tn_cl_switch_judge *j, unsigned in, unsigned q)
 {
     struct cl_sw_list *l = &j->lane[in].in;
-    int before[LANES + 1] = {0};
     unsigned low;
     j->sure[NO_LANE][in][q]--;
     for (unsigned i = 0; i < l->n; i++) {
         const unsigned o = l->p[i].own;
-        if (l->p[i].prio != q || (o != NO_LANE && (cl_sw_alive(j, cl_sw_port(j, o), &low) ||
-                                                   before[o]++ < j->sure[o][in][q])))
+        if (l->p[i].prio != q ||
+            (o != NO_LANE && (cl_sw_alive(j, cl_sw_port(j, o), &low) || under_way(j, &l->p[i]))))
             continue;
         j->held[in][o][q]--;
         cl_sw_take(l, i);

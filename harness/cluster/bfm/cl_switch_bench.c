@@ -21,12 +21,12 @@ static unsigned prio_of(const uint16_t *word)
     return prio < CL_PRIOS ? prio : CL_PRIOS - 1;
 }
 
-/* The priorities for which the limits of C5 have room. */
-static uint8_t room(const unsigned out[CL_PRIOS])
+/* The priorities for which the limits of C5, or those of the paper, have room. */
+static uint8_t room(const struct tn_cl_switch_bench *b, const unsigned out[CL_PRIOS])
 {
     const unsigned low = out[2], middle = out[1] + low, all = out[0] + middle;
-    return (uint8_t)((all < CL_WINDOW) | (all < CL_WINDOW && middle < 12) << 1 |
-                     (all < CL_WINDOW && middle < 12 && low < 8) << 2);
+    const bool any = all < CL_WINDOW, some = any && (b->no_limits || middle < 12);
+    return (uint8_t)(any | some << 1 | (some && (b->no_limits || low < 8)) << 2);
 }
 
 static uint64_t later(struct tn_cl_switch_bench *b, unsigned most)
@@ -39,6 +39,20 @@ static void drop(struct tn_cls_packet *p, unsigned *n)
     memmove(p, p + 1, --*n * sizeof *p);
 }
 
+/* Puts the first packet that has a credit in front. Returns whether there is one. */
+static bool choose(const struct tn_cl_switch_bench *b, struct tn_cls_end *e)
+{
+    const uint8_t ok = b->greedy ? 7 : room(b, e->in_out);
+    for (unsigned i = 0; i < e->to_s_n; i++)
+        if (ok >> prio_of(e->to_s[i].word) & 1) {
+            const struct tn_cls_packet first = e->to_s[i];
+            memmove(&e->to_s[1], &e->to_s[0], i * sizeof first);
+            e->to_s[0] = first;
+            return true;
+        }
+    return false;
+}
+
 /* s: packets that the lane brings. */
 static void play_s(struct tn_cl_switch_bench *b, struct tn_cls_end *e,
                    const struct tn_cl_switch_lane *p, struct tn_cl_switch_lane *n)
@@ -46,8 +60,7 @@ static void play_s(struct tn_cl_switch_bench *b, struct tn_cls_end *e,
     const struct tn_cls_packet *k = &e->to_s[0];
     for (unsigned q = 0; q < CL_PRIOS; q++)
         e->in_out[q] -= (p->freed >> q & 1) && e->in_out[q];
-    if (!e->to_s_n || (!e->s_at && (e->dead || tn_rng_below(&b->rng, 16) >= b->s_16)) ||
-        (!e->s_at && !b->greedy && !(room(e->in_out) >> prio_of(k->word) & 1)))
+    if (!e->s_at && (e->dead || tn_rng_below(&b->rng, 16) >= b->s_16 || !choose(b, e)))
         return;
     e->in_out[prio_of(k->word)] += !e->s_at;
     n->s_valid = true;
@@ -87,7 +100,7 @@ static void play_m(struct tn_cl_switch_bench *b, struct tn_cls_end *e,
     for (unsigned i = 0; i < e->far_n; i++)
         out[e->far[i].prio]++;
     n->up = !e->dead;
-    n->m_ok = e->dead ? 0 : room(out);
+    n->m_ok = e->dead ? 0 : room(b, out);
     n->m_ready = tn_rng_below(&b->rng, 16) < b->m_16 && (e->m.n || !e->dead);
 }
 

@@ -15,10 +15,10 @@ enum {
     O_RDATA = 320,
     O_FREED = 352,
     O_M_VALID = 412,
-    O_M_LAST = 432,
-    O_D_READY = 452,
-    O_MOVE = 472,
-    O_DROP = 492,
+    O_D_READY = 432,
+    O_MOVE = 452,
+    O_DROP = 472,
+    O_M_LAST = 492,
     O_FROM = 512,
     O_RST = 612,
     I_S_DATA = 0,
@@ -93,7 +93,7 @@ static void pins_of(unsigned id, uint64_t cycle, const uint32_t *pins, uint32_t 
     started |= in_reset && p.rst;
     in_reset = p.rst;
     if (started && player.cycle) {
-        player.cycle(player.ctx, cycle, &p, unknown >> O_FREED / 32 & 0x1f, &next);
+        player.cycle(player.ctx, cycle, &p, unknown >> O_FREED / 32 & 15, &next);
         tn_bfm_more = true;
     }
     for (unsigned i = 0; i < TN_CL_SWITCH_LANES; i++)

@@ -42,10 +42,10 @@ module cl_switch_tb #(
         .pins({
             27'd0, rst, // from bit 612 on
             100'd0 | obs_from, // 512
-            20'd0 | obs_drop, // 492
-            20'd0 | obs_move, // 472
-            20'd0 | d_ready, // 452
-            20'd0 | m_last, // 432
+            20'd0 | m_last, // 492
+            20'd0 | obs_drop, // 472
+            20'd0 | obs_move, // 452
+            20'd0 | d_ready, // 432
             20'd0 | m_valid, // 412
             60'd0 | freed, // 352
             reg_rdata, // 320

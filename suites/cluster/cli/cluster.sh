@@ -82,6 +82,15 @@ for how in twice swap; do
 done
 "$tenter" check "$dir/snap" >"$dir/out"
 is "a run of which 9 bytes are kept: ART-SNAP alone" "0 1" "$? $(grep -c '^artefact ART-SNAP' "$dir/out")"
+run=$(for ((i = 0; i < ${#write}; i += 4)); do printf '00%s' "${write:i:4}"; done)
+for how in "ART-ZERO 2 000000000000000000000000000000" "ART-ZERO 1 0000000000000000" "ART-SHIFT 2 ${run:2}00" "ART-SHIFT 1 ffeedd$write" "ART-SHIFT 1 00$write"; do
+    read -r art unit hex <<<"$how"
+    { pcap_head 147; record 0 "$(note 'point.0=node2')"; record 100 "$(cl_at "$unit" 10 1 "$hex")"; record 200 "$(cl_at 1 30 0 $write)"; } >"$dir/art"
+    "$tenter" check "$dir/art" >"$dir/out"
+    is "a record of unit $unit, ${hex:0:12}...: $art alone" "0 1" "$? $(grep -c "^artefact $art" "$dir/out")"
+    "$tenter" check --strict "$dir/art" >"$dir/out"
+    is "unit $unit, ${hex:0:12}... with --strict: a violation" 1 $?
+done
 cut "$lane" "$dir/flip" flip=1,60
 "$tenter" check "$dir/flip" >"$dir/out"
 is "a run with a wrong bit breaks CLU-CRC-1 alone" "1 1 1" "$? $(grep -c '^CLU-CRC-1' "$dir/out") $(grep -c '^[A-Z]' "$dir/out")"

@@ -112,6 +112,8 @@ static void finish(enum bug bug)
         t.p.d_ack = CL_NO_SEQ;
     } else if (bug == TAKES_BAD) {
         t.taken++;
+    } else if (bug == REGISTER) {
+        reg(CLL_RX_TAKEN, false, 4);
     } else if (bug == NO_SIDE) {
         tn_cl_link_peer_control(t.far, (uint16_t[]){0x4005, 0, 0});
     } else if (bug == HEEDS) {
@@ -214,7 +216,8 @@ static void each_bug_has_its_rule_and_no_other(void **state)
                {NACK_NOT, "CLL-CTL-4"},
                {LEAVES_ONE, "CLL-DRN-1"},
                {DONE_EARLY, "CLL-DRN-1"},
-               {D_FALLS, "CLL-HSK-1"}};
+               {D_FALLS, "CLL-HSK-1"},
+               {REGISTER, "CLL-REG-1"}};
     unsigned wrong = 0;
     (void)state;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
@@ -297,6 +300,27 @@ static void a_timeout_met_by_progress_goes_back_all_the_same(void **state)
     end();
 }
 
+/* An acknowledgment comes while its packet is sent once more; the next one goes on, and the time
+ * counts from the acknowledgment. */
+static void the_time_counts_from_progress_in_a_run_once_more(void **state)
+{
+    (void)state;
+    begin(NONE, 5);
+    t.quiet = true;
+    tn_cl_link_peer_ways(t.far)->hold_ctl = true;
+    give(packet(0, CL_LEN_MAX));
+    give(packet(0, 4));
+    while (t.p.wire_tx_k)
+        cycle();
+    idle(514);
+    assert_false(t.p.wire_tx_k);
+    tn_cl_link_peer_control(t.far, (uint16_t[]){PLANE << 13, 0, 0});
+    idle(560);
+    reg(CLL_TX_AGAIN, false, 3);
+    assert_int_equal(t.verdicts, 0);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +328,7 @@ int main(void)
         cmocka_unit_test(each_bug_has_its_rule_and_no_other),
         cmocka_unit_test(a_register_that_reads_another_value_is_found),
         cmocka_unit_test(a_timeout_met_by_progress_goes_back_all_the_same),
+        cmocka_unit_test(the_time_counts_from_progress_in_a_run_once_more),
         cmocka_unit_test(a_lane_without_answer_goes_down_for_the_17th_timeout),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

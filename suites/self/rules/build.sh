@@ -45,6 +45,8 @@ rule_rules() {
         cat suites/*/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
         cat suites/unit/*.c suites/*/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES|blamed)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
             grep -E "^($(catalogue | cut -d- -f1 | sort -u | paste -sd'|'))-"
+        # misbehaviours of a player in a unit test, each beside its rule
+        cat suites/*/unit/*.c | sed -nE 's/^ *\{[A-Z0-9_]+, "([A-Z]+-[A-Z0-9]+-[0-9]+)"\}[},;]*$/\1/p'
         # misbehaviours of a link's end: suites/tnw/unit/tnw_link_judge.c tries each
         sed -nE 's/^TN_TNW_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_bugs.def
         # and of a reception side: suites/tnw/unit/tnw_rcv_judge.c

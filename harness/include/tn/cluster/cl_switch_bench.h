@@ -43,6 +43,7 @@ struct tn_cl_switch_bench {
     unsigned free_late, ack_late;  /* most cycles until a far end frees, and acknowledges */
     bool shut[TN_CL_SWITCH_LANES]; /* the far end frees nothing */
     bool greedy;                   /* s heeds no credits */
+    bool no_limits;                /* credits know no priorities (the paper) */
     struct tn_cl_switch_judge *judge;
     bool unknown; /* an output that counts was unknown */
     /* private */

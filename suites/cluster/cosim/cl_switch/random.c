@@ -9,7 +9,7 @@
 static void full_rate(void **state)
 {
     (void)state;
-    switch_exchange(switch_count(40), ANY, ANY);
+    switch_exchange(switch_count(20), ANY, ANY);
     switch_kept();
 }
 
@@ -17,8 +17,8 @@ static void pauses_and_slow_far_ends(void **state)
 {
     (void)state;
     sw_.bench->m_16 = 11;
-    sw_.bench->free_late = 600;
-    switch_exchange(switch_count(30), ANY, ANY);
+    sw_.bench->free_late = 60;
+    switch_exchange(switch_count(15), ANY, ANY);
     switch_kept();
 }
 
@@ -26,17 +26,17 @@ static void pauses_and_slow_far_ends(void **state)
 static void one_port(void **state)
 {
     (void)state;
-    sw_.bench->free_late = 300;
-    switch_exchange(switch_count(20), sw_.ports - 1, ANY);
+    sw_.bench->free_late = 80;
+    switch_exchange(switch_count(10), sw_.ports - 1, ANY);
     switch_kept();
 }
 
 static void one_priority(void **state)
 {
     (void)state;
-    sw_.bench->free_late = 200;
+    sw_.bench->free_late = 60;
     for (unsigned q = 0; q < CL_PRIOS; q++)
-        switch_exchange(switch_count(12), switch_below(sw_.ports), q);
+        switch_exchange(switch_count(6), switch_below(sw_.ports), q);
     switch_kept();
 }
 
@@ -47,7 +47,7 @@ static void other_bursts(void **state)
     for (unsigned k = 0; k < 4; k++) {
         tn_cl_switch_bench_write(sw_.bench, CLS_MAX_BURST, bursts[k]);
         tn_cl_switch_bench_write(sw_.bench, CLS_SEED, switch_below(65536));
-        switch_exchange(switch_count(12), k % 2 ? ANY : 0, ANY);
+        switch_exchange(switch_count(6), k % 2 ? ANY : 0, ANY);
     }
     switch_kept();
 }
@@ -55,7 +55,7 @@ static void other_bursts(void **state)
 static void packets_without_a_port(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < switch_count(20) && !sw_.verdicts; i++) {
+    for (unsigned i = 0; i < switch_count(10) && !sw_.verdicts; i++) {
         if (sw_.ports < CL_NODES)
             switch_give(switch_below(sw_.lanes), sw_.ports + switch_below(32 - sw_.ports), ANY, 0);
         switch_exchange(1, ANY, ANY);
