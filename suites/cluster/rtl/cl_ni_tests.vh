@@ -387,7 +387,7 @@
                 status(0, MINE + 32'h2000, 0);
                 judge;
             end
-            if (test("eight buffers at once send by turns; a store to a busy one waits; the order of stores is free")) begin
+            if (test("eight buffers at once send their all; a store to a busy one waits; the order of stores is free")) begin
                 restart;
                 make_all;
                 store(0, MINE + 32'h2100, -(8 * 96));
