@@ -11,7 +11,14 @@ module cl_ni_tb;
 `include "tn_bench_tests.vh"
 `include "cl_ni_net.vh"
 
-    integer    i, k, r, total;
+    integer    i, k, r, total, watchdog = 0;
+    always @(posedge clk) begin
+        watchdog = watchdog + 1;
+        if (watchdog == 3000000) begin
+            $display("not ok the bench ends");
+            $finish;
+        end
+    end
     reg [31:0] x, y, z;
     reg [31:0] words [0:2047];
 
