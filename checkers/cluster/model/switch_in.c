@@ -132,8 +132,10 @@ static void move(struct tn_cl_switch_judge *j, unsigned in, unsigned out)
                                                            : S_FWD_1,
                    levels, "a packet that waits there for this lane", "lane %u from lane %u", out,
                    in);
-    if (levels)
-        leaves(j, in, out, levels);
+    if (!levels)
+        return;
+    tn_judge_held(&j->judge, S_WAY_1);
+    leaves(j, in, out, levels);
 }
 
 static void drop(struct tn_cl_switch_judge *j, unsigned in)
