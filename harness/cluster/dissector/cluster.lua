@@ -112,6 +112,6 @@ local function add_cl_run(root, tvb, off, len, orig)
         flags, len)
 end
 
-others [[ CLU-* CLL-* CLS-* ]]
+others [[ CLU-* CLL-* CLS-* CLN-* ]]
 
 UNITS[V.record.fabric.CLUSTER] = { [V.record.unit.PACKET] = add_cl_packet, [V.record.unit.FRAME] = add_cl_run }

@@ -50,7 +50,7 @@ static bool ends(const struct tn_event *ev, const struct tn_check_params *par,
     return true;
 }
 
-static const char *const rules[] = {"CLU-", "CLL-", "CLS-", NULL};
+static const char *const rules[] = {"CLU-", "CLL-", "CLS-", "CLN-", NULL};
 
 const struct tn_face tn_face_cluster = {
     .name = "cluster",

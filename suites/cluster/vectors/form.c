@@ -8,7 +8,7 @@
 
 static const struct vector_unit units[] = {
     {"packet", 2, false}, {"run", 3, true}, {NULL, 0, false}};
-static const char *const blocks[] = {"CLL-", "CLS-", NULL};
+static const char *const blocks[] = {"CLL-", "CLS-", "CLN-", NULL};
 static const struct vector_form form = {
     .fabric = "cluster", .number = TN_FABRIC_CLUSTER, .units = units, .blocks = blocks};
 
