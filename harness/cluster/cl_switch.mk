@@ -14,6 +14,7 @@ cl_switch.shapes := PORT_N=2,PLANE_N=1,SPEED=1,PREEMPT=0 \
 cl_switch.pages := cl_switch.md
 cl_switch.size_icarus := 60
 cl_switch.size_verilator := 2000
+cl_switch.both := slow packets=10
 cl_switch.bench := none
 cl_switch.quick := smoke
 cl_switch.judges_rtl := cl_switch_tb

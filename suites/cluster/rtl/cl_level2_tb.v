@@ -251,7 +251,7 @@ module cl_level2_tb;
             load = 0;
             strikes = 0;
             slow = 0;
-            run(12000);
+            run(7000);
             for (i = 0; i < FLOWS; i = i + 1) check(came[i] == made[i]);
         end
     endtask
@@ -273,25 +273,25 @@ module cl_level2_tb;
         if (test("each packet comes once, whole, in the order of its flow")) begin
             restart;
             load = 50;
-            run(6000);
+            run(3000);
             all_came;
             check(total > 300);
             judge;
         end
         if (test("wires that strike words and buffers that are freed late lose nothing and double nothing")) begin
-            for (round = 0; round < 4; round = round + 1) begin
+            for (round = 0; round < 2; round = round + 1) begin
                 restart;
                 load    = 60;
-                strikes = 20 + 60 * round;
-                slow    = 25 * round;
-                run(8000);
+                strikes = 20 + 180 * round;
+                slow    = 75 * round;
+                run(4000);
                 all_came;
                 check(up == {LANES{1'b1}} && nup == {LANES{1'b1}});
             end
             judge;
         end
         if (test("a lane that goes dark gives its packets to the other, none twice, in order")) begin
-            for (round = 0; round < 9; round = round + 1) begin
+            for (round = 0; round < 3; round = round + 1) begin
                 restart;
                 load    = 60;
                 strikes = round % 2 * 30;
@@ -300,7 +300,7 @@ module cl_level2_tb;
                 lane = rnd(LANES);
                 dark_to[lane]   = round % 3 != 1;
                 dark_from[lane] = round % 3 != 0;
-                run(16000);
+                run(11000);
                 load = 0;
                 all_came;
                 check(!up[lane] && !nup[lane] && (up | (1 << lane)) == {LANES{1'b1}});
