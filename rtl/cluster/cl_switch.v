@@ -78,8 +78,10 @@ module cl_switch #(
     wire [4*LANE_N-1:0] in_level;
     wire [5*LANE_N-1:0] out_level, from;
     wire [LANE_N-1:0]   busy, hold, go, ev_out;
-    wire [5*LANE_N-1:0] way;
-    wire [LANE_N-1:0]   none;
+    wire [2*LANE_N-1:0] plane;
+    wire [PORT_N-1:0]   dark;  // ports without a lane that is up
+    reg  [5*LANE_N-1:0] way;
+    reg  [LANE_N-1:0]   none;
     wire [3*LANE_N-1:0] room;
 
     genvar l, k;
@@ -184,9 +186,6 @@ module cl_switch #(
 
         for (k = 0; k < PORT_N; k = k + 1) begin : g_port
             localparam integer AT = k * PLANE_N;
-            wire [2*PLANE_N-1:0] plane;
-            wire                 dark;
-
             cl_switch_port #(
                 .PLANE_N(PLANE_N)
             ) u_port (
@@ -196,9 +195,9 @@ module cl_switch #(
                 .d_done (d_done[AT+:PLANE_N]),
                 .idle   (idle[AT+:PLANE_N]),
                 .busy   (busy[AT+:PLANE_N]),
-                .plane  (plane),
+                .plane  (plane[2*AT+:2*PLANE_N]),
                 .go     (go[AT+:PLANE_N]),
-                .none   (dark),
+                .none   (dark[k]),
                 .d_valid(d_valid[AT+:PLANE_N]),
                 .d_ready(d_ready[AT+:PLANE_N]),
                 .d_data (d_data[16*AT+:16*PLANE_N]),
@@ -217,12 +216,15 @@ module cl_switch #(
                 .w_last (last_d[k])
             );
 
-            for (l = 0; l < PLANE_N; l = l + 1) begin : g_way
-                assign way[5*(AT+l)+:5] = AT[4:0] + {3'd0, plane[2*l+:2]};
-                assign none[AT+l]       = dark;
-            end
         end
     endgenerate
+
+    integer n;
+    always @*
+        for (n = 0; n < LANE_N; n = n + 1) begin
+            way[5*n+:5] = PLANE_N[4:0] * (n[4:0] / PLANE_N[4:0]) + {3'd0, plane[2*n+:2]};
+            none[n]     = dark[n/PLANE_N];
+        end
 
     cl_switch_regs #(
         .LANE_N(LANE_N)

@@ -36,8 +36,6 @@ module cl_switch_in #(
     output wire [3:0]          level     // packets in the buffer
 );
 
-`include "cl_defs.vh"
-
     localparam integer PLACE_N = 14, QUEUE_N = 3 * LANE_N, PORT_N = LANE_N / PLANE_N;
 
     // ---- places
@@ -159,7 +157,7 @@ module cl_switch_in #(
     wire       stray = whole && astray;
     reg  [5:0] owed_q;  // packets that freed has still to tell
     reg  [3:0] level_q;
-    assign freed = {owed_q[2*2+:2] != 2'd0, owed_q[2*1+:2] != 2'd0, owed_q[2*0+:2] != 2'd0};
+    assign freed = {owed_q[5:4] != 2'd0, owed_q[3:2] != 2'd0, owed_q[1:0] != 2'd0};
     assign level = level_q;
 
     integer q;

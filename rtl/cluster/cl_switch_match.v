@@ -164,7 +164,7 @@ module cl_switch_match #(
                 n     = lane_of(own_q[5*i+:5]);
                 k     = 3 * j + {30'd0, level};
                 higher = PREEMPT == 1
-                         && ((level > 2'd0 && ((row[SET*3*i+:SET] & place[0+:SET]) != 32'd0 || (room[3*j] && (wait_[SET*3*j+:SET] & free) != 32'd0)))
+                         && ((level > 2'd0 && ((row[SET*3*i+:SET] & place[SET-1:0]) != 32'd0 || (room[3*j] && (wait_[SET*3*j+:SET] & free) != 32'd0)))
                              || (level > 2'd1 && ((row[SET*(3*i+1)+:SET] & place[SET+:SET]) != 32'd0 || (room[3*j+1] && (wait_[SET*(3*j+1)+:SET] & free) != 32'd0))));
                 more  = row[SET*(3*i+{30'd0, level})+n] && way[5*n+:5] == to_q[5*i+:5] && room[k] && !hold[j];
                 if (more && higher) ended = ended + 5'd1;

@@ -19,8 +19,8 @@ module cl_switch_port #(
     input  wire [PLANE_N-1:0]    d_done,
     input  wire [PLANE_N-1:0]    idle,    // the lane's queue has no packet
     input  wire [PLANE_N-1:0]    busy,    // a match writes into it
-    output wire [2*PLANE_N-1:0]  plane,
-    output wire [PLANE_N-1:0]    go,
+    output reg  [2*PLANE_N-1:0]  plane,
+    output reg  [PLANE_N-1:0]    go,
     output wire                  none,
     // from the dead lane
     input  wire [PLANE_N-1:0]    d_valid,
@@ -65,13 +65,11 @@ module cl_switch_port #(
     end
     assign none = up == {PLANE_N{1'b0}};
 
-    genvar k;
-    generate
-        for (k = 0; k < PLANE_N; k = k + 1) begin : g_plane
-            assign plane[2*k+:2] = up[k] ? k : first_up;
-            assign go[k] = up[k] || (!none && !left);
+    always @*
+        for (p = 0; p < PLANE_N; p = p + 1) begin
+            plane[2*p+:2] = up[p] ? p[1:0] : first_up;
+            go[p]         = up[p] || (!none && !left);
         end
-    endgenerate
 
     wire [31:0] cur  = {30'd0, cur_q}, to = {30'd0, to_q};
     wire [15:0] word = d_valid[cur] ? d_data[16*cur+:16] : x_data[16*cur+:16];
