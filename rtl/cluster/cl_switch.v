@@ -4,8 +4,8 @@
 // The level-2 switch of the cluster without its lanes' ends: virtual output queues, sequential iterative matching, output queues in three levels.
 //
 // PORT_N (2 to 20) ports of PLANE_N (1 to 3) lanes, 20 lanes at most; SPEED (1, 2) words a cycle from input to output; PREEMPT (0, 1): a higher level
-// ends a match between packets. A packet whole at s in t begins at m in t + 10 with SPEED 2 and no other on its way, later by half its words. Paper: section
-// III; contract: cl_switch.md.
+// ends a match between packets. A packet of n words that is whole at s in t begins at m in t + 5 + n / 2, rounded up, with
+// SPEED 2 and no other on its way. Paper: section III; contract: cl_switch.md.
 
 `timescale 1ns / 1ps
 `default_nettype none

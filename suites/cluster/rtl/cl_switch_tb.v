@@ -45,7 +45,7 @@ module cl_switch_tb;
     endtask
 
     // ---- sources: a packet of a random flow of the lane while its priority has credit
-    integer made [0:FLOWS-1], load = 0, only_dst = -1, only_prio = -1;
+    integer made [0:FLOWS-1], load = 0, only_dst = -1, only_prio = -1, only_lane = -1;
     integer passed [0:LANES*LANES-1], most;  // of an output, packets of other inputs since one of this; the most of any
     integer s_flow [0:LANES-1], s_at [0:LANES-1], out [0:3*LANES-1], i, p, f, tries;
     reg     s_busy [0:LANES-1];
@@ -54,7 +54,7 @@ module cl_switch_tb;
         begin
             n_sv[lane] = 1'b0;
             n_sl[lane] = 1'b0;
-            if (!s_busy[lane] && rnd(100) < load) begin
+            if (!s_busy[lane] && rnd(100) < load && (only_lane < 0 || only_lane == lane)) begin
                 f = flow_of(lane / PLANES, only_dst < 0 ? rnd(PORTS) : only_dst, only_prio < 0 ? rnd(3) : only_prio);
                 p = f % 3;
                 if (lane_of(f, lane / PLANES) == lane && (only_dst < 0 || f / 3 % PORTS == only_dst)
@@ -268,6 +268,27 @@ module cl_switch_tb;
             run(1000);
             all_came;
             check(total > 400);
+            judge;
+        end
+        if (test("a packet alone begins at its lane 5 cycles and half its words behind its last one")) begin
+            for (n = 0; n < 40; n = n + 1) begin
+                restart;
+                only_lane = n % LANES;
+                longest   = 32;
+                load      = 100;
+                while (!sl[only_lane]) cycle;
+                load = 0;
+                f    = s_flow[only_lane];
+                k    = words_of(f, made[f] - 1);
+                tries = 0;
+                while (!(|mv) && tries < 100) begin
+                    cycle;
+                    tries = tries + 1;
+                end
+                check(tries == 5 + (k + 1) / 2);
+                run(100);
+            end
+            only_lane = -1;
             judge;
         end
         if (test("counters of packets that came and left agree with what the lanes saw")) begin
