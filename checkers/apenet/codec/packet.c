@@ -60,6 +60,7 @@ void ape_footer_get(const uint8_t word[APE_WORD], struct ape_footer *f)
         .last = TN_GET(word, ape_ftr, last) != 0,
         .src = {(uint8_t)TN_GET(word, ape_ftr, src_x), (uint8_t)TN_GET(word, ape_ftr, src_y),
                 (uint8_t)TN_GET(word, ape_ftr, src_z)},
+        .ask = TN_GET(word, ape_ftr, ask) != 0,
         .rsv = TN_GET(word, ape_ftr, r0),
     };
 }
@@ -74,6 +75,7 @@ void ape_footer_put(const struct ape_footer *f, uint8_t word[APE_WORD])
     TN_PUT(word, ape_ftr, src_x, f->src.x);
     TN_PUT(word, ape_ftr, src_y, f->src.y);
     TN_PUT(word, ape_ftr, src_z, f->src.z);
+    TN_PUT(word, ape_ftr, ask, f->ask);
     TN_PUT(word, ape_ftr, r0, f->rsv);
 }
 
@@ -120,7 +122,8 @@ const char *ape_type_name(unsigned type)
                                        [TN_ape_hdr_type_ETHERNET] = "ETHERNET",
                                        [TN_ape_hdr_type_SEND] = "SEND",
                                        [TN_ape_hdr_type_GET] = "GET",
-                                       [TN_ape_hdr_type_GET_REPLY] = "GET_REPLY"};
+                                       [TN_ape_hdr_type_GET_REPLY] = "GET_REPLY",
+                                       [TN_ape_hdr_type_ACK] = "ACK"};
     return type < sizeof name / sizeof *name ? name[type] : NULL;
 }
 

@@ -11,7 +11,7 @@ static void header(struct tn_checker *c, const struct ape_packet *k, bool frame)
     const struct ape_header *h = &k->header;
     uint64_t end = h->addr + h->len;
     bool data = h->type == TN_ape_hdr_type_PUT || h->type == TN_ape_hdr_type_GET_REPLY;
-    RULE(c, APE_HDR_1, ape_type_name(h->type), "type 1 to 5", "%u", h->type);
+    RULE(c, APE_HDR_1, ape_type_name(h->type), "type 1 to 6", "%u", h->type);
     RULE(c, APE_HDR_2, h->vc < APE_VCS, "vc 0 or 1", "%u", h->vc);
     RULE(c, APE_RSV_1, !h->r41, "0", "bit 41 is 1");
     if (h->alone)

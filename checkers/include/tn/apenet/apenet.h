@@ -69,6 +69,7 @@ struct ape_footer {
     uint16_t pkt; /* number of the packet in its message */
     bool err;     /* a hop saw corruption */
     bool last;    /* last packet of the message */
+    bool ask;     /* an answer is asked for */
     struct ape_node src;
     uint32_t rsv; /* reserved */
 };
