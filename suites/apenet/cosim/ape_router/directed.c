@@ -8,7 +8,7 @@
  */
 #include "router.h"
 
-enum { DIMS = 3, FORMS = 5, WAIT_CYC = 20000, HELD_CYC = 40, MANY = 500, OFTEN = 100 };
+enum { DIMS = 3, FORMS = 5, HELD_CYC = 40, MANY = 500, OFTEN = 100 };
 enum { BY_HOPS, BY_PORT, BY_HOPS_OUTSIDE, BY_HOPS_PORT, WHYS };
 
 static struct {
@@ -34,7 +34,7 @@ static unsigned per_dim(void)
 /* Waits until all packets have left. */
 static void settle(void)
 {
-    router_wait(WAIT_CYC);
+    router_wait();
     RULE_WAITED("APR-FLOW-1", router.verdicts || router_quiet(NULL), "packets that must come out");
     tn_sim_step(ROUTER_REST_CYC);
 }
@@ -107,7 +107,7 @@ static void each_input_to_each_output(void **state)
             aim(&h, o);
             send(n, &h);
         }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -123,7 +123,7 @@ static void each_length_at_each_input(void **state)
             aim(&h, (n + f) % (links() + locals()));
             send(n, &h);
         }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -158,7 +158,7 @@ static void each_way(void **state)
             settle();
             router_set(APR_PORT_EN, 0x3f);
         }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -179,7 +179,7 @@ static void each_order(void **state)
         }
         settle();
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -198,7 +198,7 @@ static void each_place_outside(void **state)
             h.port = why == 4 ? (uint8_t)locals() : 0;
             send(from[i], &h);
         }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -227,7 +227,7 @@ static void hops_at_their_limits(void **state)
     of_hops(MANY);
     of_hops(MANY + 1);
     of_hops(APE_HOPS_MAX);
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -250,7 +250,7 @@ static void each_length_dropped(void **state)
         aim(&h, o);
         send(0, &h);
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -266,7 +266,7 @@ static void each_type_of_header(void **state)
         aim(&h, k % links());
         put(APE_VCS * links(), &h, k % 2);
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -298,7 +298,7 @@ static void room_of_a_link_that_just_fits(void **state)
         RULE_WAITED("APR-CUT-1", router.left == 1, "a packet that has just room");
         router.left = 0;
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -319,7 +319,7 @@ static void room_of_a_local_port_that_comes_late(void **state)
         router.bench->shut[port] = 0;
         settle();
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -351,7 +351,7 @@ static void one_output_for_several_inputs(void **state)
         router.bench->shut[0] = 0;
         settle();
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -366,7 +366,7 @@ static void packets_close_behind_each_other(void **state)
         aim(&h, k % 2 ? links() : 0);
         send(k < 24 ? 0 : 2 * (k / 2 % 3), &h);
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -379,7 +379,7 @@ static void all_outputs_at_once(void **state)
         aim(&h, o);
         send(o < links() ? APE_VCS * o : APE_VCS * links() + o - links(), &h);
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -394,7 +394,7 @@ static void words_that_stop(void **state)
         aim(&h, k % (links() + locals()));
         send(k % router_ins(), &h);
     }
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -406,7 +406,7 @@ static void writes_that_find_no_register(void **state)
         if (r != APR_COORD_ME && r != APR_LATTICE_SIZE && (r < APR_DIM_ORDER || r > APR_PORT_EN))
             tn_ape_router_bench_write(router.bench, (uint16_t)(4 * r), 0xa5a5a5a5);
     tn_sim_step(ROUTER_SET_CYC);
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 

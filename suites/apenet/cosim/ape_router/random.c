@@ -6,13 +6,11 @@
  */
 #include "router.h"
 
-enum { WAIT_CYC = 400000 };
-
 static void short_packets_of_all_kinds(void **state)
 {
     (void)state;
     router_send(router_count(100), 100, true, router_ins(), 12);
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -20,7 +18,7 @@ static void all_inputs_at_once(void **state)
 {
     (void)state;
     router_send(router_count(120), 600, true, router_ins(), 0);
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -33,7 +31,7 @@ static void stalls_and_slow_buffers(void **state)
         router.bench->drain_16[o][1] = 9 - o;
     }
     router_send(router_count(60), APE_LEN_MAX, true, router_ins(), 5);
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -44,7 +42,7 @@ static void local_rooms_that_come_and_go(void **state)
     for (unsigned o = 0; o < router.bench->config.link_n; o++)
         router.bench->out_16[o] = 15;
     router_send(router_count(100), 60, true, router_ins(), 4);
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -53,7 +51,7 @@ static void fixed_priority(void **state)
     (void)state;
     router_set(APR_ARB, 0);
     router_send(router_count(100), 200, false, router_ins(), 0);
-    router_rest(WAIT_CYC);
+    router_rest();
     router_kept();
 }
 
@@ -68,7 +66,7 @@ static void orders_and_places(void **state)
         router_set(APR_DIM_ORDER, i == 0 ? 0x24 : router_below(64));
         router_set(APR_COORD_ME, x << 10 | y << 5 | z);
         router_send(router_count(15), 80, true, router_ins(), 8);
-        router_rest(WAIT_CYC);
+        router_rest();
     }
     router_kept();
 }
@@ -80,7 +78,7 @@ static void ports_that_are_off_and_limits(void **state)
         router_set(APR_PORT_EN, router_below(64));
         router_set(APR_HOP_LIMIT, router_below(1024));
         router_send(router_count(20), 300, true, router_ins(), i % 2 ? 0 : 9);
-        router_rest(WAIT_CYC);
+        router_rest();
     }
     router_kept();
 }

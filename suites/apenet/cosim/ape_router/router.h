@@ -17,8 +17,8 @@
 #include <string.h>
 
 /* Cycles behind the last packet; behind a write; in which at least one packet comes in or leaves while any waits (a
- * packet of 256 payload words leaves the slowest of these suites' buffers in 1400). */
-enum { ROUTER_REST_CYC = 60, ROUTER_SET_CYC = 20, ROUTER_STILL_CYC = 3000 };
+ * packet of 256 payload words leaves the slowest of these suites' buffers in 1400). Packets that wait at the inputs. */
+enum { ROUTER_REST_CYC = 60, ROUTER_SET_CYC = 20, ROUTER_STILL_CYC = 3000, ROUTER_WAITING = 4096 };
 
 static struct {
     struct tn_ape_router_bench *bench;
@@ -89,24 +89,30 @@ static inline void router_set(enum tn_ape_router_reg r, uint32_t value)
     tn_sim_step(ROUTER_SET_CYC);
 }
 
-/* Waits until all packets have left, none has come in or left for ROUTER_STILL_CYC cycles, or so many cycles are over. */
-static inline void router_wait(uint64_t cycles)
+/* Returns the packets that wait at the inputs. */
+static inline unsigned router_waiting(void)
 {
-    const uint64_t end = tn_sim_cycle() + cycles;
+    unsigned packets = 0;
+    for (unsigned n = 0; n < router_ins(); n++)
+        packets += router.bench->queue[n].n;
+    return packets;
+}
+
+/* Waits until all packets have left, or none has come in or left for ROUTER_STILL_CYC cycles. */
+static inline void router_wait(void)
+{
     unsigned was, is = ~0u;
     do {
         was = is;
         tn_sim_step_until(router_quiet, NULL, router.verdicts ? 100 : ROUTER_STILL_CYC);
-        is = router.left;
-        for (unsigned n = 0; n < router_ins(); n++)
-            is += router.bench->queue[n].n << 16;
-    } while (!router.verdicts && !router_quiet(NULL) && is != was && tn_sim_cycle() < end);
+        is = router.left + (router_waiting() << 16);
+    } while (!router.verdicts && !router_quiet(NULL) && is != was);
 }
 
 /* Waits until all packets have left, and reads all registers, which the judge compares. */
-static inline void router_rest(uint64_t cycles)
+static inline void router_rest(void)
 {
-    router_wait(cycles);
+    router_wait();
     tn_sim_step(ROUTER_REST_CYC);
     tn_ape_router_judge_finish(router.bench->judge);
     tn_sim_step(ROUTER_REST_CYC);
@@ -136,12 +142,17 @@ static inline struct tn_ape_draw router_draw(unsigned len_max, bool outside)
     return d;
 }
 
-/* Sends n packets, at inputs drawn by which; some before the run and some late. */
+/* Sends n packets, at inputs drawn by which; some before the run and some late. The router empties its inputs whenever
+ * ROUTER_WAITING packets wait there; when it does not, no more are sent. */
 static inline void router_send(unsigned n, unsigned len_max, bool outside, unsigned ins,
                                unsigned pause)
 {
     static uint8_t packet[APE_PACKET_MAX];
     for (unsigned i = 0; i < n && !router.verdicts; i++) {
+        if (router_waiting() >= ROUTER_WAITING)
+            router_wait();
+        if (router_waiting() >= ROUTER_WAITING)
+            return;
         const struct tn_ape_draw d = router_draw(len_max, outside);
         const size_t len = tn_ape_draw(&router.rng, &d, i, packet);
         packet[0] ^= (uint8_t)router_below(2); /* the SECDED that comes does not count */

@@ -9,7 +9,7 @@ static void packets_find_their_ways(void **state)
 {
     (void)state;
     router_send(30, 200, false, router_ins(), 20);
-    router_rest(20000);
+    router_rest();
     RULE_WAITED("APR-FLOW-1", router.left == 30, "packets that left");
     router_kept();
 }
