@@ -146,7 +146,8 @@ module exa_dup #(
         .rd_addr(ending ? {set1_q, way} : sweep_q), .rd_data({last_num, used})
     );
 
-    wire young = now_q - used <= age;
+    wire [31:0] since = now_q - used;
+    wire        young = since <= age;
     wire known = hit_q && live_q[set2_q];
 
     assign dup = look && known && last_num == num2_q && young;
@@ -179,10 +180,11 @@ module exa_dup #(
         .clk(clk), .wr_en(use_it), .wr_addr(set2_q), .wr_data(order_next), .rd_addr(set2_q), .rd_data(order)
     );
 
-    // ---- an entry out of its time is freed before the clock comes round; its time was read in the cycle before
+    // ---- an entry out of its time is freed before the clock comes round, and not sooner, since age may grow; its time was
+    // read in the cycle before
     reg spared_q;  // the entry was used in that cycle, or another one's time was read
 
-    assign free_it = !young && !spared_q;
+    assign free_it = since[31] && !young && !spared_q;
 
     always @(posedge clk) begin
         swept_q  <= sweep_q;

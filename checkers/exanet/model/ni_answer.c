@@ -22,7 +22,7 @@ static uint16_t number_of(const struct exa_packet *k)
     return k->seq;
 }
 
-static bool is_free(const struct tn_exn *m, const struct exn_dup *d)
+static bool is_over(const struct tn_exn *m, const struct exn_dup *d)
 {
     return !d->used || m->now - d->last > m->dup_cyc;
 }
@@ -31,7 +31,7 @@ bool exa_ni_is_duplicate(struct tn_exn *m, const struct exa_packet *k)
 {
     for (unsigned i = 0; i < m->dup_n; i++) {
         struct exn_dup *d = &m->dup[i];
-        if (is_free(m, d) || d->key != key_of(k) || d->number != number_of(k))
+        if (is_over(m, d) || d->key != key_of(k) || d->number != number_of(k))
             continue;
         d->last = m->now;
         return true;
@@ -39,20 +39,18 @@ bool exa_ni_is_duplicate(struct tn_exn *m, const struct exa_packet *k)
     return false;
 }
 
-/* The entry of the packet's key, else the lowest free one of its set, else that of the set last used longest ago. */
+/* The entry of the packet's key, else one of its set that was never used, else that of the set last used longest ago. */
 static struct exn_dup *entry_for(struct tn_exn *m, const struct exa_packet *k)
 {
     struct exn_dup *const set = &m->dup[exa_dup_first(k->src, k->tid, m->dup_n)];
-    struct exn_dup *free = NULL, *oldest = set;
+    struct exn_dup *oldest = set;
     for (struct exn_dup *d = set; d < set + EXA_DUP_SET; d++) {
         if (d->used && d->key == key_of(k))
             return d;
-        if (!free && is_free(m, d))
-            free = d;
-        if (d->last < oldest->last)
+        if (oldest->used && (!d->used || d->last < oldest->last))
             oldest = d;
     }
-    return free ? free : oldest;
+    return oldest;
 }
 
 void exa_ni_note_taken(struct tn_exn *m, const struct exa_packet *k)

@@ -112,7 +112,7 @@ void tn_exv_note_message(struct tn_exv *m, uint32_t src, uint16_t tid, uint16_t 
     for (d = set; d < set + EXA_DUP_SET; d++) {
         if (d->used && d->src == src && d->tid == tid)
             own = d;
-        if (!free && (!d->used || (at > d->last && at - d->last > m->dup_cyc + 2ull * TN_EXV_NEAR)))
+        if (!free && !d->used)
             free = d;
         if (d->last < oldest->last)
             oldest = d;

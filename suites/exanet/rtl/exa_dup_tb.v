@@ -52,7 +52,7 @@ module exa_dup_tb;
         end
     endfunction
 
-    // the entry of a key in its set, or the one to take: the lowest never used, or the one unused longest
+    // the entry of a key in its set, or the one to take: the lowest never used, or the one unused longest; hit: it is not too old
     task find;
         input [34:0] k;
         output hit;
@@ -63,8 +63,8 @@ module exa_dup_tb;
             at = first;
             for (i = first + 3; i >= first; i = i - 1) if (last[i] <= last[at]) at = i;
             for (i = first; i < first + 4; i = i + 1)
-                if (used[i] && keys[i] == k && now - last[i] <= age) begin
-                    hit = 1;
+                if (used[i] && keys[i] == k) begin
+                    hit = now - last[i] <= age;
                     at = i;
                 end
         end
@@ -143,10 +143,9 @@ module exa_dup_tb;
     integer i, j;
     initial begin
         for (i = 0; i < 60; i = i + 1) begin
-            if (i == 0 || rnd(2) == 0) begin  // what another age has freed stays free
-                restart(i % 2 ? FOUR : FIVE);
-                age = 4 + rnd(40);
-            end
+            if (i == 0 || rnd(2) == 0) restart(i % 2 ? FOUR : FIVE);
+            rest(3);
+            age = 4 + rnd(40);  // the same entries by another age
             for (j = 0; j < 60; j = j + 1) begin
                 one(rnd(3) == 0 ? 35'h400000000 + rnd(3) : rnd(8), rnd(10) == 0 ? 14'h2000 : rnd(3), rnd(4) != 0);
                 if (rnd(3) == 0) rest(rnd(12));
@@ -212,9 +211,12 @@ module exa_dup_tb;
             restart(FIVE);
             age = 30;
             for (j = 0; j < 8; j = j + 1) one(j, 7, 1);
+            rest(3);
+            five.now_q <= five.now_q + 32'h80000000;
+            #0.2;
             for (j = 0; j < 40; j = j + 1) one(8 + i % 2, 7, 1);
             rest(3);
-            five.now_q <= five.now_q - 32'd80;
+            five.now_q <= five.now_q + 32'h80000000 - 32'd80;
             #0.2 one(i, 7, 0);
         end
         rest(2);
@@ -236,11 +238,14 @@ module exa_dup_tb;
             restart(ALL);
             age = 330;
             for (i = 0; i < BIG; i = i + 1) one(channel(i), 7, 1);
+            rest(3);
+            big.now_q <= big.now_q + 32'h80000000;
+            #0.2;
             for (i = 0; i < 160; i = i + 1) one(channel(i % 40), 7, 1);
             rest(BIG);
             for (i = 0; i < 40; i = i + 1) one(channel(i), 7, 0);
             rest(3);
-            big.now_q <= big.now_q - j;
+            big.now_q <= big.now_q + 32'h80000000 - j;
             #0.2;
             for (i = 40; i < BIG; i = i + 1) one(channel(i), 7, 0);
         end

@@ -289,6 +289,29 @@ static void a_full_table_forgets_the_key_used_longest_ago(void **state)
     tn_exn_free(d.m);
 }
 
+/* Ages are held against DUP_CYC as it is at the judgement, and a message's place is that of the key used longest ago, whatever DUP_CYC. */
+static void a_greater_dup_cyc_finds_again_what_was_over(void **state)
+{
+    struct dev d = {.cycle = 10};
+    struct tn_exm_params p = {.mbox_n = 2, .slot_log2 = 6, .dup_n = 4};
+    (void)state;
+    d.m = tn_exm_new(&p, OWN, first_verdict, &d.judged);
+    put(&d, KERNEL + 4, BOUND | PDID);
+    put(&d, KERNEL + 0x41c, 0);
+    struct exa_packet k[5];
+    for (unsigned i = 0; i < 5; i++) {
+        k[i] = message(1, 0, 16, 9);
+        k[i].src.y = (uint8_t)i;
+        exa_seal(&k[i]);
+        fate(&d, &k[i], TN_EXN_TAKEN, 0); /* the fifth in the place of the first */
+    }
+    put(&d, KERNEL + 0x41c, 65536);
+    for (unsigned i = 1; i < 5; i++)
+        fate(&d, &k[i], TN_EXN_DUP, 0);
+    fate(&d, &k[0], TN_EXN_TAKEN, 0);
+    tn_exn_free(d.m);
+}
+
 /* Four sets: x and y change both bits of a set's number or none where bits 0 and 2, and 1 and 3, are alike. */
 static void a_set_forgets_its_own_key_used_longest_ago(void **state)
 {
@@ -443,6 +466,7 @@ int main(void)
         T(a_full_mailbox_is_that_of_the_header),
         T(what_came_last_from_a_channel_is_a_duplicate_for_dup_cyc),
         T(a_full_table_forgets_the_key_used_longest_ago),
+        T(a_greater_dup_cyc_finds_again_what_was_over),
         T(a_set_forgets_its_own_key_used_longest_ago),
         T(sixteen_answers_wait_and_no_more),
         T(answers_are_judged),

@@ -1,53 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The mailbox rule by rule: what it takes and refuses, whom it answers, duplicates,
+ * The mailbox rule by rule: what it takes and refuses, whom it answers,
  * bindings. Expected values worked by hand from checkers/exanet/spec/exa_mailbox.md and exa_ni.md.
  */
-#include "mbox.h"
-
-enum { PDID = 0x77, NONE = -1 };
-
-static int bound(void **state)
-{
-    ni_fresh(state);
-    for (unsigned m = 0; m < 4; m++)
-        mbox_bind(m, PDID);
-    return 0;
-}
-
-static struct exa_packet message(unsigned number)
-{
-    return mbox_message(1, 0, 16, PDID, 3, number);
-}
-
-static void seal(struct exa_packet *k)
-{
-    k->hdr_crc = exa_want_hdr_crc(k);
-    k->ftr_crc = exa_want_ftr_crc(k);
-}
-
-static struct exa_packet of_type(uint8_t type, unsigned number)
-{
-    return mbox_of_type(message(number), type);
-}
-
-/* Sends it, and expects one cause shown and counted, and its answer's code or none. */
-static void expect(const struct exa_packet *k, enum ni_cause cause, int code)
-{
-    unsigned rx = ni.rx_n, got = ni.got_n;
-    uint32_t count = ni_count(cause);
-    ni_send(k);
-    ni_settle();
-    if (ni.rx_n != rx + 1 || ni.rx[rx].cause != cause)
-        print_message("%u causes shown, first %u; expected %u\n", ni.rx_n - rx, ni.rx[rx].cause, cause);
-    assert_int_equal(ni.rx_n, rx + 1);
-    assert_int_equal(ni.rx[rx].cause, cause);
-    assert_int_equal(ni_count(cause), count + 1);
-    assert_int_equal(ni.got_n, got + (code != NONE));
-    if (code != NONE)
-        ni_expect_answer(&ni.got[got].k, k, (unsigned)code);
-}
+#include "one_packet.h"
 
 static void words(const struct tn_exa_word *w, size_t n)
 {
@@ -355,72 +312,6 @@ static void notification_is_stored_and_never_answered(void **state)
     assert_int_equal(ni_read(mbox(2, M_COUNT)), 2);
 }
 
-static void duplicate_is_acknowledged_and_not_stored(void **state)
-{
-    struct exa_packet k = message(9);
-    (void)state;
-    expect(&k, NI_TAKEN, 0);
-    expect(&k, NI_DUP, 0);
-    assert_int_equal(ni_read(mbox(1, M_COUNT)), 1);
-    ni_write(mbox(1, M_POP), 1);
-    expect(&k, NI_DUP, 0); /* though it was read since */
-    ni_write(mbox_kernel(1), 0);
-    expect(&k, NI_DUP, 0); /* though nobody is bound */
-    mbox_bind(1, PDID);
-    k = message(10);
-    expect(&k, NI_TAKEN, 0);
-    ni_write(mbox(1, M_POP), 1);
-    k = message(9); /* no longer its channel's last number */
-    expect(&k, NI_TAKEN, 0);
-    ni_write(mbox(1, M_POP), 1);
-    k.src.x ^= 1; /* another sender's */
-    exa_seal(&k);
-    expect(&k, NI_TAKEN, 0);
-    ni_write(mbox(1, M_POP), 1);
-    k = mbox_message(1, 0, 16, PDID, 4, 9); /* another channel's */
-    expect(&k, NI_TAKEN, 0);
-    ni_write(mbox(1, M_POP), 1);
-    k.tid |= 0x1000; /* the whole tid tells */
-    exa_seal(&k);
-    expect(&k, NI_TAKEN, 0);
-    ni_write(mbox(1, M_POP), 1);
-    k.seq |= 0x2000; /* and the whole number, though the answer has 13 bits of it */
-    exa_seal(&k);
-    expect(&k, NI_TAKEN, 0);
-    expect(&k, NI_DUP, 0);
-    ni_write(mbox(1, M_POP), 1);
-}
-
-/* exa_ni section 4: a packet with a footer can be a duplicate whatever its type. */
-static void number_of_a_message_taken_makes_any_type_a_duplicate(void **state)
-{
-    static const uint8_t types[] = {EXA_READ_REQ, EXA_NOTIFY, EXA_DMA_CTL, EXA_ZREAD_REQ, EXA_ZWRITE, EXA_ZREAD_RSP};
-    struct exa_packet k = message(9);
-    (void)state;
-    expect(&k, NI_TAKEN, 0);
-    for (unsigned i = 0; i < sizeof types; i++) {
-        k = of_type(types[i], 9);
-        expect(&k, NI_DUP, 0);
-        k = of_type(types[i], 10);
-        expect(&k, NI_DECODE, 4);
-    }
-    assert_int_equal(ni_read(mbox(1, M_COUNT)), 1);
-}
-
-static void duplicates_are_forgotten_after_their_time(void **state)
-{
-    struct exa_packet k = message(9);
-    (void)state;
-    ni_write(NI_DUP_CYC, 500);
-    expect(&k, NI_TAKEN, 0);
-    tn_sim_step(300);
-    expect(&k, NI_DUP, 0);
-    tn_sim_step(300);
-    expect(&k, NI_DUP, 0); /* a match renews the time */
-    tn_sim_step(520);
-    expect(&k, NI_TAKEN, 0);
-}
-
 static void binding_empties_the_mailbox(void **state)
 {
     struct exa_packet k = message(1);
@@ -483,9 +374,6 @@ int tn_sim_main(int argc, char **argv)
         T(other_domains_are_refused_with_7),
         T(full_mailbox_refuses_with_6_and_others_go_on),
         T(notification_is_stored_and_never_answered),
-        T(duplicate_is_acknowledged_and_not_stored),
-        T(number_of_a_message_taken_makes_any_type_a_duplicate),
-        T(duplicates_are_forgotten_after_their_time),
         T(binding_empties_the_mailbox),
         T(seventeenth_answer_finds_no_room),
     };
