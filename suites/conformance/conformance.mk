@@ -7,20 +7,27 @@
 # STRICT=1     conformance: a broken SHOULD counts
 STRICT ?=
 $(if $(filter-out 0 1,$(STRICT)),$(error STRICT=$(STRICT) is neither 1 nor 0))
-CONFORMANCE := $(B)/conformance
 # boards: Verilator unless asked otherwise, as Icarus takes minutes
 CONFORMANCE_SIM := $(if $(filter file,$(origin SIM)),$(or $($(DUT).conformance_sim),$(SIM)),$(SIM))
+# results lie by image and simulator; of one image and simulator one run at a time may write them
+CONFORMANCE := $(B)/conformance/$(DUT)$(OWN)-$(CONFORMANCE_SIM)
+# what they run is made first, by one make at a time: two would link the same programs
+CONFORMANCE_BUILT = $(if $(filter verilator,$(CONFORMANCE_SIM)),$(patsubst $(B)/cosim/verilator/%.run,$(B)/sim/verilator/$(DUT)$(OWN)/prog/cosim/%,$(filter $(COSIM_NAMES_$(DUT):%=$(B)/cosim/verilator/%.run),$(CONFORMANCE_RUNS))), \
+    $(B)/sim/icarus/$(call icarus_of,$(DUT)).vvp $(patsubst $(B)/cosim/icarus/%.run,$(B)/sim/icarus/prog/cosim/%.vpi,$(CONFORMANCE_RUNS)))
+CONFORMANCE_RUNS = $(if $(filter verilator,$(CONFORMANCE_SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 OWN_SAYS = $(if $(OWN),echo "image: $(DUT)$(OWN) (make replay, case, campaign, cover with the same words; tenter replay --dut $(DUT)$(OWN))")
 
 .PHONY: conformance conformance-shapes check-mutants check-cases check-shapes
 conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [NAME=mine] [SIM=verilator] [STRICT=1]
 	@suites/conformance/check_names '$(DUT)' '$(DUTS)' '$(CONFORMANCE_SIM)' $(WRAPPER) $(SRC)
 	$(if $(and $(OWN),$(WRAPPER)),@$(MAKE) $(OWN_MADE_OF).ports)
-	@rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
 	@$(OWN_SAYS)
-	@TN_VERDICTS=$(CONFORMANCE)/verdicts.log $(MAKE) QUIET=1 RUN='suites/run $(CONFORMANCE)/results' \
-	    $(if $(filter verilator,$(CONFORMANCE_SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
-	@suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) --blocks $(B)/gen/blocks.tsv --sim $(CONFORMANCE_SIM) --image $(DUT)$(OWN) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(CONFORMANCE_SIM)/$(DUT)
+	@mkdir -p $(CONFORMANCE); exec 9>>$(CONFORMANCE).lock; \
+	flock -n 9 || { echo "conformance: $(CONFORMANCE): another run of $(DUT)$(OWN) on $(CONFORMANCE_SIM) writes there (process $$(cat $(CONFORMANCE).lock)); wait for it, or give CONFORMANCE=folder" >&2; exit 2; }; \
+	echo $$$$ >$(CONFORMANCE).lock; rm -rf $(CONFORMANCE); mkdir -p $(CONFORMANCE); \
+	flock -o $(B) $(MAKE) $(CONFORMANCE_BUILT) || exit 2; \
+	TN_VERDICTS=$(CONFORMANCE)/verdicts.log $(MAKE) QUIET=1 RUN='suites/run $(CONFORMANCE)/results' $(CONFORMANCE_RUNS) || exit 2; \
+	suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) --blocks $(B)/gen/blocks.tsv --sim $(CONFORMANCE_SIM) --image $(DUT)$(OWN) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(CONFORMANCE_SIM)/$(DUT)
 
 ICARUS_PROGS = $(patsubst %,$(B)/sim/icarus/prog/%.vpi,$(call suites_of_dut,$(1)))
 
@@ -37,7 +44,7 @@ check-shape-%: $(GEN_VH) $(B)/gen/blocks.tsv $(foreach s,$(SHAPES_PICKED),$(call
 	@$(RUN) shape/$(firstword $(call shape_picked,$*)) suites/conformance/shapes $(B) $(call shape_picked,$*)
 
 # A block that does nothing is judged (.dead_check): one block and one kind of being dead, by SEED; `make regress` has all of DUT
-DEAD_KINDS := zeros ones x no_ready
+DEAD_KINDS := zeros ones x no_ready loop
 DEAD_PICKED := $(shell suites/conformance/pick_shapes '$(SEED)' 1 $(foreach d,$(call with,dead_check),$(DEAD_KINDS:%=$(d):%)))
 CHECKS += check-dead
 .PHONY: check-dead
