@@ -42,7 +42,21 @@ struct tn_axi_master *tn_axi_find(const char *name)
             return &masters[id];
         }
     }
+    tn_bfm_missed(name);
     return NULL;
+}
+
+static const char *nth(unsigned i)
+{
+    const struct tn_axi_port *p = i < TN_CORE_AXI_PORTS ? tn_axi_port(i) : NULL;
+    return i == TN_CORE_AXI_PORTS ? NULL : p && p->master ? p->name : "";
+}
+
+/* Ends the run when the program goes on with a master that the bench lacks. */
+static void need(const struct tn_axi_master *m)
+{
+    if (!m)
+        tn_bfm_absent("AXI master", nth);
 }
 
 struct tn_axi_txn *tn_axi_new(unsigned beats)
@@ -99,6 +113,7 @@ size_t tn_axi_take(const struct tn_axi_txn *t, uint8_t *bytes, size_t n)
 
 int tn_axi_issue(struct tn_axi_master *m, struct tn_axi_txn *t)
 {
+    need(m);
     struct tn_axi_txn **at = t->write ? &m->writes : &m->reads;
     for (; *at; at = &(*at)->next)
         if (*at == t)
@@ -130,28 +145,33 @@ int tn_axi_wait(struct tn_axi_master *m, struct tn_axi_txn *t)
 
 size_t tn_axi_pending(const struct tn_axi_master *m)
 {
+    need(m);
     return m->pending;
 }
 
 void tn_axi_as(struct tn_axi_master *m, unsigned id, unsigned user)
 {
+    need(m);
     m->id = id;
     m->user = user;
 }
 
 void tn_axi_identity(const struct tn_axi_master *m, unsigned *id, unsigned *user)
 {
+    need(m);
     *id = m->id;
     *user = m->user;
 }
 
 void tn_axi_patience(struct tn_axi_master *m, uint64_t cycles)
 {
+    need(m);
     m->patience = cycles;
 }
 
 int tn_axi_stall(struct tn_axi_master *m, enum tn_axi_channel ch, const struct tn_stall *stall)
 {
+    need(m);
     return tn_axi_port_stall(m->port, ch, stall);
 }
 

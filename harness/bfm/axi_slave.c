@@ -21,6 +21,12 @@ enum { AHEAD = 2 }; /* answers that wait for a channel: the next, and one to fol
 
 static struct tn_axi_slave slaves[TN_CORE_AXI_PORTS];
 
+static const char *nth(unsigned i)
+{
+    const struct tn_axi_port *p = i < TN_CORE_AXI_PORTS ? tn_axi_port(i) : NULL;
+    return i == TN_CORE_AXI_PORTS ? NULL : p && !p->master ? p->name : "";
+}
+
 struct tn_memory *tn_memory_find(const char *name)
 {
     for (unsigned id = 0; id < TN_CORE_AXI_PORTS; id++) {
@@ -28,7 +34,8 @@ struct tn_memory *tn_memory_find(const char *name)
         if (p && !p->master && strcmp(p->name, name) == 0)
             return &slaves[id].memory;
     }
-    return NULL;
+    tn_bfm_missed(name);
+    tn_bfm_absent("memory", nth);
 }
 
 int tn_memory_stall(struct tn_memory *m, enum tn_axi_channel ch, const struct tn_stall *stall)

@@ -19,6 +19,13 @@ enum {
 
 void tn_bfm_name(char out[TN_BFM_NAME], const char *name);
 
+/* Notes the name of a module that the bench lacks, for tn_bfm_absent(). */
+void tn_bfm_missed(const char *name);
+/* Ends the run with status 2 and a line on stderr: the module of that kind that was looked for last, and those of the kind that
+ * the bench has. nth returns the name of place i, empty where the place is not in use, NULL behind the last place. A program
+ * that uses what a tn_..._find() did not find comes here. */
+_Noreturn void tn_bfm_absent(const char *kind, const char *(*nth)(unsigned i));
+
 /* A stall pattern that is being played. */
 struct tn_stalls {
     struct tn_stall spec;

@@ -38,11 +38,25 @@ struct tn_sink *tn_sink_find(const char *name)
     for (unsigned i = 0; i < sink_n; i++)
         if (sinks[i].declared && strcmp(sinks[i].name, name) == 0)
             return &sinks[i];
+    tn_bfm_missed(name);
     return NULL;
+}
+
+static const char *nth(unsigned i)
+{
+    return i == sink_n ? NULL : sinks[i].declared ? sinks[i].name : "";
+}
+
+/* Ends the run when the program goes on with a sink that the bench lacks. */
+static void need(const struct tn_sink *s)
+{
+    if (!s)
+        tn_bfm_absent("sink", nth);
 }
 
 int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 {
+    need(s);
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
     changed |= (uint64_t)1 << (s - sinks);
     tn_core_changed();
@@ -51,6 +65,7 @@ int tn_sink_stall(struct tn_sink *s, const struct tn_stall *stall)
 
 void tn_sink_ok(struct tn_sink *s, unsigned mask)
 {
+    need(s);
     for (unsigned bit = 3 * (unsigned)(s - sinks), k = 0; k < 3; k++, bit++) {
         oks[bit / 32] &= ~(1u << bit % 32);
         oks[bit / 32] |= (mask >> k & 1) << bit % 32;

@@ -68,7 +68,20 @@ struct tn_source *tn_source_find(const char *name)
     for (unsigned i = 0; i < TN_CORE_STREAMS; i++)
         if (sources[i].tail && strcmp(sources[i].name, name) == 0)
             return &sources[i];
+    tn_bfm_missed(name);
     return NULL;
+}
+
+static const char *nth(unsigned i)
+{
+    return i == TN_CORE_STREAMS ? NULL : sources[i].tail ? sources[i].name : "";
+}
+
+/* Ends the run when the program goes on with a source that the bench lacks. */
+static void need(const struct tn_source *s)
+{
+    if (!s)
+        tn_bfm_absent("source", nth);
 }
 
 /* Returns a packet with room for len bytes, which belongs to the caller until it is given back;
@@ -102,6 +115,7 @@ TN_CORE_HOT int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t
                                unsigned flags)
 {
     struct packet *p;
+    need(s);
     if (len == 0 || len % 4 || len > TN_BFM_PACKET)
         return -EMSGSIZE;
     p = get(len);
@@ -120,11 +134,13 @@ TN_CORE_HOT int tn_source_send(struct tn_source *s, const uint8_t *bytes, size_t
 
 TN_CORE_HOT size_t tn_source_pending(const struct tn_source *s)
 {
+    need(s);
     return s->pending;
 }
 
 void tn_source_flush(struct tn_source *s)
 {
+    need(s);
     for (struct packet *p = s->head, *next; p; p = next) {
         next = p->next;
         let_go(p);
@@ -136,6 +152,7 @@ void tn_source_flush(struct tn_source *s)
 
 int tn_source_stall(struct tn_source *s, const struct tn_stall *stall)
 {
+    need(s);
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
     wake(s);
     return rc;

@@ -38,6 +38,7 @@ static struct {
     const char *sim;
     char dut[64];
     bool started, stepped, finished, ended;
+    volatile bool in_test; /* the program has its turn */
     int status;
     uint64_t stop; /* TN_STOP: the cycle in which a run that has failed ends; 0: the run goes on to its own end */
     uint32_t rst;
@@ -159,8 +160,11 @@ static void start_test(void)
 /* Lets test code go on from its last step to its next. */
 static void run_test_code(void)
 {
-    if (_setjmp(core.simulator) != 0)
+    if (_setjmp(core.simulator) != 0) {
+        core.in_test = false;
         return;
+    }
+    core.in_test = true;
     if (core.stepped)
         _longjmp(core.test, 1);
     setcontext(&core.entry);
@@ -170,6 +174,11 @@ static void run_test_code(void)
 bool tn_core_ran(void)
 {
     return core.started;
+}
+
+bool tn_core_in_test(void)
+{
+    return core.in_test;
 }
 
 bool tn_core_over(void)

@@ -87,6 +87,9 @@ void tn_core_changed(void);
 /* Says whether the core was ever called; an image that never calls it is no bench. */
 bool tn_core_ran(void);
 
+/* Says whether the program has its turn, not the simulator. A signal handler may ask. */
+bool tn_core_in_test(void);
+
 /* Says whether the run has come to its end. */
 bool tn_core_over(void);
 /* Says whether the DUT has had its first reset and is not in reset; before, its outputs mean

@@ -165,6 +165,7 @@ static void start(void)
 {
     static const struct call_task *const all[] = {clock_tasks, call_stream_tasks, call_beat_tasks, call_pin_tasks};
     tn_core_start("icarus", &tn_streams_bench, end);
+    vpi_hang_watch();
     note_ignored();
     atexit(ran_or_not);
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)

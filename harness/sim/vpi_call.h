@@ -35,6 +35,10 @@ extern const struct call_task call_stream_tasks[]; /* vpi_streams.c */
 extern const struct call_task call_beat_tasks[];   /* vpi_beats.c */
 extern const struct call_task call_pin_tasks[];    /* vpi_pins.c */
 
+/* Ends a run whose design loops without delay with a line on stderr and status 124, from now on: when TN_HANG seconds (30; 0:
+ * never) of processor time bring no time step. A TN_HANG that is no number ends the run with status 2. */
+void vpi_hang_watch(void);
+
 /* Returns the call under way. */
 struct call *call_this(void);
 /* Returns word `at` of the memory that is argument arg. */

@@ -52,6 +52,14 @@ NOT_IN_TURN := $(filter-out $(call turns,3,$(BOTH_RUNS)),$(BOTH_RUNS))
 $(foreach d,$(DUTS),$(eval CHECK_RUNS_$(d) := $(filter-out $(NOT_IN_TURN),$(ALL_RUNS_$(d)))))
 BOTH_DUTS := $(foreach d,$(DUTS),$(if $(filter none,$($(d).check_sims)),,$(if $(filter $(call both_prog,$(d)),$(SIM_PROGS)),$(d))))
 
+# what a program that asks for a part that the bench lacks is told
+$(eval $(call icarus_prog,absent,$(B)/suites/cosim/absent.o))
+DEPFILES += $(B)/suites/cosim/absent.d
+.PHONY: check-absent
+COSIM_CHECKS += check-absent
+check-absent: $(B)/sim/icarus/axi_loop.vvp $(B)/sim/icarus/prog/absent.vpi
+	@$(RUN) cosim/absent suites/cosim/absent $(B)
+
 .PHONY: check-cosim check-both cosim regress
 CHECKS += check-cosim
 PART_CHECKS += check-cosim

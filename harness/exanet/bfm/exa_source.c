@@ -56,13 +56,27 @@ struct tn_exa_source *tn_exa_source_find(const char *name)
     for (unsigned i = 0; i < source_n; i++)
         if (sources[i].tail && strcmp(sources[i].name, name) == 0)
             return &sources[i];
+    tn_bfm_missed(name);
     return NULL;
+}
+
+static const char *nth(unsigned i)
+{
+    return i == source_n ? NULL : sources[i].tail ? sources[i].name : "";
+}
+
+/* Ends the run when the program goes on with a source that the bench lacks. */
+static void need(const struct tn_exa_source *s)
+{
+    if (!s)
+        tn_bfm_absent("source", nth);
 }
 
 int tn_exa_source_words(struct tn_exa_source *s, const struct tn_exa_word *words, size_t n,
                         uint64_t not_before)
 {
     struct run *r;
+    need(s);
     if (n == 0 || n > WORDS_MAX)
         return -EMSGSIZE;
     r = malloc(sizeof *r + n * sizeof *words);
@@ -97,11 +111,13 @@ int tn_exa_source_send(struct tn_exa_source *s, const uint8_t *bytes, size_t len
 
 size_t tn_exa_source_pending(const struct tn_exa_source *s)
 {
+    need(s);
     return s->pending;
 }
 
 void tn_exa_source_flush(struct tn_exa_source *s)
 {
+    need(s);
     struct run *keep = s->head && s->head->sent ? s->head : NULL;
     for (struct run *r = keep ? keep->next : s->head, *next; r; r = next) {
         next = r->next;
@@ -118,6 +134,7 @@ void tn_exa_source_flush(struct tn_exa_source *s)
 
 int tn_exa_source_stall(struct tn_exa_source *s, const struct tn_stall *stall)
 {
+    need(s);
     int rc = tn_stalls_set(&s->stalls, s->name, stall);
     s->changed = true;
     tn_core_changed();

@@ -35,7 +35,8 @@ struct tn_stall {
     uint64_t seed;
 };
 
-/* Returns the source with that name; NULL when the bench has none. */
+/* Returns the source with that name; NULL when the bench has none; the calls below end the run
+ * with status 2 and a line when they are given that. */
 struct tn_source *tn_source_find(const char *name);
 /* Returns the sink with that name; NULL when the bench has none. */
 struct tn_sink *tn_sink_find(const char *name);

@@ -58,7 +58,7 @@ typedef void tn_memory_fault_fn(void *ctx, const struct tn_memory_fault *f);
 
 struct tn_memory;
 
-/* Returns the memory of the bench's slave with that name; NULL when there is none. A reset of the
+/* Returns the memory of the bench's slave with that name; when there is none, the run ends with status 2 and a line. A reset of the
  * simulation keeps contents, tables and ranges, and resets timing and stalls. */
 struct tn_memory *tn_memory_find(const char *name);
 
