@@ -11,6 +11,7 @@
 # SEED=1       seed of every random choice
 # WAVES=1      write an FST of every simulation (a failing suite leaves one anyway)
 # V=1          show the commands
+# T=pattern    the tests and cases of simulation suites whose name it fits (* and ?); fuzz targets
 B ?= build
 SIM ?= icarus
 SEED ?= 1
@@ -19,6 +20,7 @@ DESTDIR ?=
 # programs of the tests leave nothing in the tree
 export PYTHONDONTWRITEBYTECODE := 1
 export SEED WAVES
+export TN_TESTS := $(if $(filter command,$(firstword $(origin T))),$(T))
 
 VERSION := 0.1.0
 CC := gcc

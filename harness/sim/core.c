@@ -22,10 +22,15 @@
 #include <ctype.h>
 #include <errno.h>
 #include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
+
+#include <cmocka.h>
 
 enum { STACK_BYTES = 4 << 20, PARAM_MAX = 32, ARG_MAX_N = 64, ARG_BYTES = 16384 };
 
@@ -92,7 +97,7 @@ static int env_number(const char *name, uint64_t otherwise, uint64_t *out)
 }
 
 /* Runs the test program; returns its exit status. */
-static int run_test(void)
+static int run_program(void)
 {
     static char *argv[ARG_MAX_N];
     int argc = program_args(argv, ARG_MAX_N), status, ended;
@@ -107,6 +112,9 @@ static int run_test(void)
     status = core.bench->begin();
     if (status != 0)
         return status;
+    const char *tests = getenv("TN_TESTS");
+    if (tests && *tests)
+        cmocka_set_test_filter(tests);
     printf("seed %llu, simulator %s, DUT %s\n", (unsigned long long)seed, core.sim, core.dut);
     status = tn_sim_main(argc, argv);
     ended = core.bench->end();
@@ -121,7 +129,7 @@ static int run_test(void)
 
 static void test_entry(void)
 {
-    core.status = run_test();
+    core.status = run_program();
     core.finished = true;
     _longjmp(core.simulator, 1);
 }

@@ -14,6 +14,7 @@
 #include <tn/trace.h>
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +87,18 @@ static int one_case(struct cases *run, const char *path)
     return rc < 0 ? 2 : 0;
 }
 
+/* Says whether TN_TESTS, a pattern with * and ?, chooses the case; without TN_TESTS each case is chosen. */
+static bool is_chosen(const char *path)
+{
+    const char *pattern = getenv("TN_TESTS"), *base = strrchr(path, '/');
+    char name[256];
+    snprintf(name, sizeof name, "%s", base ? base + 1 : path);
+    char *dot = strrchr(name, '.');
+    if (dot)
+        *dot = 0;
+    return !pattern || !*pattern || fnmatch(pattern, name, 0) == 0;
+}
+
 /* A file, or every case of a folder in the order of their names. */
 static int one_name(struct cases *run, const char *name)
 {
@@ -106,7 +119,8 @@ static int one_name(struct cases *run, const char *name)
     }
     run->folder = true;
     for (size_t k = 0; k < g.gl_pathc; k++)
-        rc = one_case(run, g.gl_pathv[k]) ? 2 : rc;
+        if (is_chosen(g.gl_pathv[k]))
+            rc = one_case(run, g.gl_pathv[k]) ? 2 : rc;
     run->folder = false;
     globfree(&g);
     return rc;
