@@ -92,10 +92,12 @@ conformance_script = $(firstword $(wildcard suites/$($(1).fabric)/conformance/$(
 mutant_image = $(B)/mutants/sim/icarus/mutant-$(1).vvp
 NEEDS_mutant = $(foreach n,$(shell export SEED='$(SEED)'; $(call bugs_of,$(1),$(2)) | cut -f1),$(call mutant_image,$(n))) $(call ICARUS_PROGS,$(1)) $(B)/sim/icarus/$(1).vvp $(B)/tenter
 NEEDS_case = $(B)/sim/icarus/$(1).vvp $(B)/sim/icarus/prog/cosim/$(1)/cases.vpi $(B)/sim/verilator/$(1)/prog/cosim/$(1)/cases
+# DUT= on the command line asks for the checks of that block alone
+is_asked = $(or $(filter-out command environment,$(firstword $(origin DUT))),$(filter $(1),$(DUT)))
 # block, mutant or case, script
 define conformance_check
 .PHONY: check-$(2)s-$(1)-$(3) check-$(2)s-$(1)
-check-$(2)s: check-$(2)s-$(1)
+$(if $(call is_asked,$(1)),check-$(2)s: check-$(2)s-$(1))
 check-$(2)s-$(1): check-$(2)s-$(1)-$(3)
 check-$(2)s-$(1)-$(3): $(call NEEDS_$(2),$(1),$(3))
 	@$(if $(call part_of,$(1),$(3)),TN_PART=$(call part_of,$(1),$(3))) $$(RUN) conformance/$(1)/$(3) $(call conformance_script,$(1),$(3)) $(or $(call arguments_$(3),$(1)),$(B) $(1))
