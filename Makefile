@@ -35,6 +35,14 @@ MAKEFLAGS += -j$(shell nproc)
 endif
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 SHELL := /bin/bash
+
+# What stands in the way of a build is said in one line before anything is made; check and demo install what is missing
+ifeq ($(MAKELEVEL),0)
+ifneq ($(filter-out help clean deps demo check,$(or $(MAKECMDGOALS),all)),)
+NOT_READY := $(shell CC='$(CC)' harness/tools/ready '$(B)' $(firstword $(CC)) g++ python3 iverilog vvp $(if $(filter verilator,$(SIM)),verilator) cmocka.h pcap.h sqlite3.h zstd.h zlib.h pcre2.h)
+$(if $(NOT_READY),$(error $(NOT_READY)))
+endif
+endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 
