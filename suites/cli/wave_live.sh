@@ -57,3 +57,39 @@ echo "none tb.m_axis" >map
 live "a map leaves the channel out: nothing is left to check" 2 +tenter=map
 live "without +tenter nothing happens" 0
 is "and nothing is said" "" "$(cat live err)"
+
+# a stream that is led on through the ports of two modules is one channel, as in the waveform
+cat >"$dir/d.v" <<'END'
+`timescale 1ns / 1ps
+module relay (input clk, input [31:0] m_axis_tdata, input m_axis_tvalid, m_axis_tlast, m_axis_tready);
+    inner u_in (.clk(clk), .m_axis_tdata(m_axis_tdata), .m_axis_tvalid(m_axis_tvalid), .m_axis_tlast(m_axis_tlast), .m_axis_tready(m_axis_tready));
+endmodule
+module inner (input clk, input [31:0] m_axis_tdata, input m_axis_tvalid, m_axis_tlast, m_axis_tready);
+endmodule
+module tb;
+    reg clk = 0, m_axis_tvalid = 0, m_axis_tready = 0, m_axis_tlast = 0;
+    reg [31:0] m_axis_tdata = 0;
+    integer n = 0;
+    always #2 clk = !clk;
+    relay u_r (.clk(clk), .m_axis_tdata(m_axis_tdata), .m_axis_tvalid(m_axis_tvalid), .m_axis_tlast(m_axis_tlast), .m_axis_tready(m_axis_tready));
+    always @(posedge clk) begin
+        n <= n + 1;
+        case (n)
+            6:  begin m_axis_tvalid <= 1; m_axis_tdata <= 32'h1234; end
+            9:  m_axis_tdata <= 32'h1235;
+            11: m_axis_tready <= 1;
+            12: m_axis_tvalid <= 0;
+            20: $finish;
+        endcase
+    end
+    initial begin
+        $dumpfile("d.fst");
+        $dumpvars(0, tb);
+    end
+endmodule
+END
+iverilog -g2005 -o d.vvp d.v
+live "a stream through ports that breaks a rule ends with code 1" 1 +tenter
+"$build/tenter" wave --check d.fst >file
+true_that "and has the waveform's verdicts" cmp -s live file
+is "once, and as one channel" "1 1 channels" "$(grep -c '^AXI-HSK-2 ' live) $(grep -o '^[0-9]* channels' live)"

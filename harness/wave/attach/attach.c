@@ -12,6 +12,7 @@
 
 #include <vpi_user.h>
 
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,36 @@ int tn_attach_code(void);
 /* Icarus takes the code that vvp exits with from here; other simulators lack it. */
 extern void vpip_set_return_value(int value) __attribute__((weak));
 
+/* A net of Icarus: the ports of a hierarchy that one net joins have the same number and width, as in its waveforms. */
+struct net {
+    unsigned number, width;
+    uint32_t id; /* of the first signal of that net */
+};
+static void *nets; /* tree of struct net */
+
+static int by_number(const void *a, const void *b)
+{
+    const struct net *x = a, *y = b;
+    return x->number != y->number ? (x->number < y->number ? -1 : 1) : (x->width > y->width) - (x->width < y->width);
+}
+
+/* Returns the number of the signal of the same net that was declared before; `id` when there is none, or when the simulator does
+ * not tell nets. */
+static uint32_t same_net(vpiHandle signal, unsigned width, uint32_t id)
+{
+    const int number = vpip_set_return_value ? vpi_get(_vpiNexusId, signal) : 0;
+    if (number == 0 || number == vpiUndefined)
+        return id;
+    struct net *n = malloc(sizeof *n);
+    if (!n)
+        return id;
+    *n = (struct net){(unsigned)number, width, id};
+    struct net **at = tsearch(n, &nets, by_number);
+    if (!at || *at != n)
+        free(n);
+    return at ? (*at)->id : id;
+}
+
 static void declare(const char *scope, vpiHandle signal)
 {
     int width = vpi_get(vpiSize, signal), type = vpi_get(vpiType, signal);
@@ -41,8 +72,8 @@ static void declare(const char *scope, vpiHandle signal)
         handles = all;
         handle_cap = cap;
     }
-    if (tn_wave_signal(job.wave, scope, vpi_get_str(vpiName, signal), (unsigned)width, handle_n) ==
-        0)
+    const uint32_t id = same_net(signal, (unsigned)width, handle_n);
+    if (tn_wave_signal(job.wave, scope, vpi_get_str(vpiName, signal), (unsigned)width, id) == 0 && id == handle_n)
         handles[handle_n++] = signal;
 }
 
@@ -150,6 +181,8 @@ static PLI_INT32 on_end(struct t_cb_data *cb)
     (void)cb;
     if (!job.wave)
         return 0;
+    tdestroy(nets, free);
+    nets = NULL;
     code = tn_wave_job_end(&job, code);
     if (code && vpip_set_return_value)
         vpip_set_return_value(code);
