@@ -294,6 +294,19 @@ static void a_growing_header_loses_nothing(void **state)
                                    " 00000004 00000005"));
 }
 
+static void commits_and_fetches_hold_up_no_stream(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 64; i++)
+        put("s_usr", TN_CLASS_P, 2, "40000001 0100000f a0000010 11111111");
+    for (unsigned k = 0; k < 20; k++)
+        tn_reg_write(k % 2 ? 0x014 : 0x010, 0x80000001); /* entry 1, of which no TLP is, or none at all */
+    tn_sim_step(100);
+    RULE("CZR-THR-1", dev.n == 64 && in_usr.n == 64);
+    for (unsigned i = 1; i < 64; i++)
+        RULE("CZR-THR-1", in_usr.first[i] == in_usr.first[i - 1] + 1 && dev.first[i] == dev.first[i - 1] + 1);
+}
+
 static void single_beats_leave_back_to_back_at_a_fixed_latency(void **state)
 {
     (void)state;
@@ -382,6 +395,7 @@ int tn_sim_main(int argc, char **argv)
         T(a_full_queue_leaves_the_other_classes_alone),
         T(rejects_whose_answers_are_stuck_stall_nothing_else),
         T(a_growing_header_loses_nothing),
+        T(commits_and_fetches_hold_up_no_stream),
         T(single_beats_leave_back_to_back_at_a_fixed_latency),
         T(counters_count_both_directions_in_one_cycle),
         T(a_tlp_counts_when_its_last_beat_has_left),
