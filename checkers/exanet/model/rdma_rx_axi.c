@@ -78,7 +78,10 @@ static void write_register(void *ctx, uint32_t addr, unsigned lanes, uint32_t va
     value &= i < TN_EXV_BANKS ? (uint32_t)BANK_BITS : UINT32_MAX;
     tn_lag_value_set(&j->reg[i], j->now, value);
     for (unsigned w = 0; w < j->ways.n; w++)
-        *register_of(tn_exv_way(j, w), i) = value;
+        if (addr == CTX_TIMEOUT)
+            tn_exv_set_timeout(tn_exv_way(j, w), value, j->now);
+        else
+            *register_of(tn_exv_way(j, w), i) = value;
 }
 
 static bool can_read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, uint32_t *value)

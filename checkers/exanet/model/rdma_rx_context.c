@@ -39,9 +39,24 @@ static unsigned above(uint64_t age, uint64_t limit, uint64_t slack)
 
 unsigned tn_exv_aged(const struct tn_exv *m, const struct tn_exv_context *c, uint64_t now)
 {
-    if (c->state == TN_EXV_FREE || m->ctx_timeout == 0 || now <= c->last_use)
+    unsigned aged = 0;
+    if (c->state == TN_EXV_FREE)
         return 0;
-    return above(now - c->last_use, m->ctx_timeout, TN_EXV_SLACK);
+    if (m->ctx_timeout != 0 && now > c->last_use)
+        aged = above(now - c->last_use, m->ctx_timeout, TN_EXV_SLACK);
+    return aged == 0 ? c->may_be_over : aged;
+}
+
+void tn_exv_set_timeout(struct tn_exv *m, uint32_t value, uint64_t now)
+{
+    for (unsigned i = 0; i < TN_EXV_SETS * TN_EXV_WAYS; i++) {
+        const unsigned aged = tn_exv_aged(m, &m->ctx[i], now);
+        if (aged == 2)
+            tn_exv_expire(m, &m->ctx[i]);
+        else
+            m->ctx[i].may_be_over = aged == 1;
+    }
+    m->ctx_timeout = value;
 }
 
 void tn_exv_expire(struct tn_exv *m, struct tn_exv_context *c)
@@ -54,6 +69,7 @@ bool tn_exv_may_expire(struct tn_exv *m, struct tn_exv_context *c, uint64_t at)
 {
     if (tn_exv_aged(m, c, at) == 1 && tn_exv_pick(m, 2) == 1)
         tn_exv_expire(m, c);
+    c->may_be_over = 0;
     return c->state == TN_EXV_FREE;
 }
 

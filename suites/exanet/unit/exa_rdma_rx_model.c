@@ -332,6 +332,29 @@ static void contexts_end_after_their_time(void **state)
     assert_int_equal(d->m.lo[TN_EXV_C_EXPIRED_DONE], 1);
 }
 
+/* A context goes at the latest 8192 cycles behind its time: when CTX_TIMEOUT becomes 0 between, it is gone or stays for ever. */
+static void context_near_its_end_as_ctx_timeout_is_written_leaves_two_ways(void **state)
+{
+    struct dev *d = *state;
+    const struct exa_packet newer = data(5, 16, 0, FIRST), older = data(5, 0, 0, FIRST);
+    struct tn_exv_script next;
+    gives(d, &newer, TN_EXV_TAKEN);
+    d->now += 0x100000 + 4000;
+    tn_exv_set_timeout(&d->m, 0, d->now);
+    d->now += 0x200000;
+    struct tn_exv copy = d->m;
+    gives(d, &older, TN_EXV_STALE);
+    assert_true(tn_exv_next_way(&d->m, &next));
+    d->m = copy;
+    d->m.script = next;
+    gives(d, &older, TN_EXV_TAKEN);
+    assert_int_equal(d->m.lo[TN_EXV_C_EXPIRED_ACTIVE], 1);
+    d->m = copy;
+    tn_exv_set_timeout(&d->m, 0x100000, d->now); /* and the time is surely over now */
+    tn_exv_until(&d->m, d->now);
+    assert_int_equal(tn_exv_level(&d->m, TN_EXV_ACTIVE), 0);
+}
+
 /* B and footer within 64 cycles: DONE or a new attempt, as the script says. */
 static void answer_near_a_footer_leaves_two_ways(void **state)
 {
@@ -369,6 +392,7 @@ int main(void)
         T(faults_of_the_memory_are_refused),
         T(messages_are_answered_after_their_write_and_not_written_twice),
         T(contexts_end_after_their_time),
+        T(context_near_its_end_as_ctx_timeout_is_written_leaves_two_ways),
         T(answer_near_a_footer_leaves_two_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -78,7 +78,8 @@ struct tn_exv_context {
     uint8_t rsp_att;
     uint8_t blk_known, first_known, last_known, notify, control, nacked;
     uint8_t first, last;
-    uint8_t pad[8];
+    uint8_t may_be_over; /* its time may have been over under a CTX_TIMEOUT of before */
+    uint8_t pad[7];
 };
 
 enum tn_exv_kind { TN_EXV_ACK, TN_EXV_NOTE };
@@ -180,6 +181,8 @@ struct tn_exv_result tn_exv_footer(struct tn_exv *m, const struct exa_packet *k,
 bool tn_exv_b(struct tn_exv *m, unsigned bank, unsigned resp, uint64_t at);
 /* Time goes on to cycle now: what must have happened by then has. */
 void tn_exv_until(struct tn_exv *m, uint64_t now);
+/* CTX_TIMEOUT is written in cycle now: a context whose time may be over has ended under the value of before, or goes on. */
+void tn_exv_set_timeout(struct tn_exv *m, uint32_t value, uint64_t now);
 /* Counts a packet or a word of a cause before 6, or of a header alone. */
 void tn_exv_count(struct tn_exv *m, enum tn_exv_cause cause);
 
