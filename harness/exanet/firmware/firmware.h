@@ -15,8 +15,10 @@ enum {
     FW_RT_MAILBOX = 0x200000,
     FW_DMA = 0x300000,
     FW_RX = 0x400000,
+    FW_AXI = 0x500000,
     /* in each block */
     FW_TABLE = 0x40000, /* BIND or BANK, 4 bytes an entry */
+    FW_AXI_TABLE = 0x40040, /* BANK of exa_axi */
     FW_ID = 0x40400,
     FW_PARAMS = 0x40404,
     FW_OWN = 0x40408,
@@ -40,7 +42,7 @@ enum {
     FW_DONE_HOLD = 0x40414,
 };
 
-enum { FW_ADDR_BITS = 42, FW_PAGE = 4096, FW_ATTEMPTS = 16, FW_VALID_BIT = 31, FW_LINGER = 16384 };
+enum { FW_ADDR_BITS = 42, FW_PAGE = 4096, FW_ATTEMPTS = 16, FW_VALID_BIT = 31, FW_DRAINS_BIT = 30, FW_LINGER = 16384 };
 
 /* FW_LINGER: cycles by which a context may outlive CTX_TIMEOUT (exa_rdma_rx.md section 5: 8192),
  * and packets on their way. */
@@ -55,10 +57,20 @@ bool tn_fw_put128(struct tn_fw *f, uint32_t addr, uint64_t low, uint64_t high);
 uint64_t tn_fw_now(struct tn_fw *f);
 /* Says whether addr is in memory, with n bytes behind it. */
 bool tn_fw_in_memory(uint64_t addr, uint64_t n);
+/* Looks whether the node has an exa_axi. */
+bool tn_fw_has_loads(struct tn_fw *f);
 /* Returns the bank of a PDID, -1: none. */
 int tn_fw_bank_of(const struct tn_fw *f, uint16_t pdid);
 
+/* Owners (owners.c). */
+
+/* Takes bank b from whoever has it. Returns as tn_fw_set_bank(). */
+int tn_fw_clear_bank(struct tn_fw *f, unsigned b);
+
 /* Transactions (transaction.c). */
+
+/* Returns the most numbers that a page's transactions may have. */
+unsigned tn_fw_share(const struct tn_fw *f);
 
 /* Starts the next transaction of that transfer, which has one to start. Returns false when no
  * number may be used now. */
@@ -78,6 +90,8 @@ void tn_fw_end_waiting(struct tn_fw *f, unsigned transfer);
 void tn_fw_do_page(struct tn_fw *f);
 /* Says whether the transfer is a read whose requester may ask for it again soon. */
 bool tn_fw_is_late(const struct tn_fw *f, unsigned transfer, uint64_t now);
+/* Ends what is asked for in the page and what is under way there, as soon as the ExaDMA lets go. */
+void tn_fw_close_page(struct tn_fw *f, unsigned p);
 /* A transaction of that transfer is over: bytes were answered 0, or err says why not. */
 void tn_fw_txn_ended(struct tn_fw *f, unsigned transfer, unsigned bytes, unsigned err);
 

@@ -65,6 +65,12 @@ bool tn_fw_put128(struct tn_fw *f, uint32_t addr, uint64_t low, uint64_t high)
     return put(f, addr, bytes, 16);
 }
 
+bool tn_fw_has_loads(struct tn_fw *f)
+{
+    uint8_t id[4] = {0};
+    return f->ops.read(f->ctx, FW_AXI + FW_ID, 4, id) == 0 && id[3] == 0x45 && id[2] == 0x5a && id[1] == 0 && id[0] == 1;
+}
+
 uint64_t tn_fw_now(struct tn_fw *f)
 {
     return f->ops.now(f->ctx);

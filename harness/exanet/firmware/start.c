@@ -1,12 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The firmware's start: configuration, node, page table, banks (exa_firmware.md sections 2 and 3).
+ * The firmware's start: configuration, node, what the life before left (exa_firmware.md section 2).
  */
 #include "firmware.h"
 
 #include <errno.h>
 #include <string.h>
+
+enum { LIFE_AT = 22 }; /* the clock's bits from here on are the first life of each page */
 
 void tn_fw_defaults(struct tn_fw_config *c)
 {
@@ -18,6 +20,7 @@ void tn_fw_defaults(struct tn_fw_config *c)
         .done_hold = 1u << 16,
         .serve_timeout = 1u << 24,
         .send_timeout = 1u << 24,
+        .drain_timeout = 1u << 16,
         .read_life = 1u << 21,
         .away = 1u << 18,
         .max_retries = TN_FW_MAX_RETRIES,
@@ -56,8 +59,9 @@ static bool find_node(struct tn_fw *f)
     return f->tid_n <= TN_FW_TIDS && f->channel < TN_FW_CHANNELS;
 }
 
-/* Drops what the life before left in the queues, and sets the receiver's times. */
-static bool set_up(struct tn_fw *f)
+/* Drops what the life before left in the queues, takes all banks away, and sets the receiver's times. Returns as
+ * tn_fw_start(). */
+static int set_up(struct tn_fw *f)
 {
     const unsigned most = 1u << 13; /* entries that a queue may hold */
     for (unsigned i = 0; i < most && tn_fw_get(f, FW_RT_MAILBOX + FW_RESPONSE) >> 30 & 1; i++)
@@ -66,13 +70,16 @@ static bool set_up(struct tn_fw *f)
         tn_fw_get(f, FW_RT_MAILBOX + FW_READ); /* one word of eight */
     for (unsigned i = 0; i < most && tn_fw_get(f, FW_DMA + FW_FAULT_LO) >> FW_VALID_BIT; i++)
         tn_fw_get(f, FW_DMA + FW_FAULT_HI);
-    for (unsigned b = 0; b < TN_FW_BANKS; b++)
-        if (!tn_fw_put(f, FW_DMA + FW_TABLE + 4 * b, 0) ||
-            !tn_fw_put(f, FW_RX + FW_TABLE + 4 * b, 0))
-            return false;
+    for (unsigned b = 0; b < TN_FW_BANKS; b++) {
+        const int rc = tn_fw_clear_bank(f, b);
+        if (rc)
+            return rc;
+    }
     return tn_fw_put(f, FW_DMA + FW_CTL_DROP, 0x7f) &&
-           tn_fw_put(f, FW_RX + FW_CTX_TIMEOUT, f->config.ctx_timeout) &&
-           tn_fw_put(f, FW_RX + FW_DONE_HOLD, f->config.done_hold);
+                   tn_fw_put(f, FW_RX + FW_CTX_TIMEOUT, f->config.ctx_timeout) &&
+                   tn_fw_put(f, FW_RX + FW_DONE_HOLD, f->config.done_hold)
+               ? 0
+               : -EIO;
 }
 
 int tn_fw_start(struct tn_fw *f, const struct tn_fw_config *c, const struct tn_fw_ops *ops,
@@ -86,8 +93,10 @@ int tn_fw_start(struct tn_fw *f, const struct tn_fw_config *c, const struct tn_f
     f->config = *c;
     if (!find_node(f))
         return f->stats.bus_errors ? -EIO : -ENODEV;
-    if (!set_up(f))
-        return -EIO;
+    f->loads = tn_fw_has_loads(f);
+    const int rc = set_up(f);
+    if (rc)
+        return rc;
     f->last_step = tn_fw_now(f);
     f->ready_at = f->last_step + (c->cold ? 0 : c->ctx_timeout + FW_LINGER);
     for (unsigned t = 0; t < f->tid_n; t++) {
@@ -95,53 +104,8 @@ int tn_fw_start(struct tn_fw *f, const struct tn_fw_config *c, const struct tn_f
         f->txn[t].generation = TN_FW_GENERATIONS - 1;
         f->txn[t].turned = f->last_step - c->ctx_timeout - FW_LINGER;
     }
+    for (unsigned p = 0; p < TN_FW_PAGES; p++)
+        f->life[p] = (uint8_t)(f->last_step >> LIFE_AT); /* other than those before the start, as far as that goes */
     f->free_n = f->tid_n;
     return 0;
-}
-
-static bool page_is_busy(const struct tn_fw *f, unsigned p)
-{
-    for (unsigned c = 0; c < TN_FW_CHANNELS; c++)
-        if (f->transfer[p * TN_FW_CHANNELS + c].busy)
-            return true;
-    return false;
-}
-
-int tn_fw_bind_page(struct tn_fw *f, unsigned p, uint16_t pdid)
-{
-    if (page_is_busy(f, p))
-        return -EBUSY;
-    f->pdid[p] = 1u << FW_VALID_BIT | pdid;
-    return 0;
-}
-
-int tn_fw_unbind_page(struct tn_fw *f, unsigned p)
-{
-    if (page_is_busy(f, p))
-        return -EBUSY;
-    f->pdid[p] = 0;
-    return 0;
-}
-
-int tn_fw_set_bank(struct tn_fw *f, unsigned b, uint16_t pdid, bool valid)
-{
-    const uint32_t value = valid ? 1u << FW_VALID_BIT | pdid : 0;
-    for (unsigned i = 0; i < f->live_n && f->bank[b]; i++)
-        if (f->txn[f->live[i]].pdid == (f->bank[b] & 0xffff))
-            return -EBUSY;
-    f->bank[b] = value;
-    return tn_fw_put(f, FW_DMA + FW_TABLE + 4 * b, value) &&
-                   tn_fw_put(f, FW_RX + FW_TABLE + 4 * b, value)
-               ? 0
-               : -EIO;
-}
-
-int tn_fw_bind_user(struct tn_fw *f, unsigned c, unsigned m, uint16_t pdid)
-{
-    if (c == f->channel)
-        return -EINVAL;
-    return tn_fw_put(f, FW_PACKETIZER + FW_TABLE + 4 * c, 1u << FW_VALID_BIT | pdid) &&
-                   tn_fw_put(f, FW_MAILBOX + FW_TABLE + 4 * m, 1u << FW_VALID_BIT | pdid)
-               ? 0
-               : -EIO;
 }

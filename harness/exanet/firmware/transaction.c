@@ -93,6 +93,12 @@ static void start(struct tn_fw *f, unsigned tid)
     write_descriptor(f, tid, t);
 }
 
+unsigned tn_fw_share(const struct tn_fw *f)
+{
+    const unsigned share = f->tid_n / TN_FW_PAGES;
+    return share > f->config.outstanding ? share : f->config.outstanding;
+}
+
 bool tn_fw_open(struct tn_fw *f, unsigned transfer)
 {
     struct tn_fw_transfer *x = &f->transfer[transfer];
@@ -100,11 +106,12 @@ bool tn_fw_open(struct tn_fw *f, unsigned transfer)
     struct tn_fw_txn *t = &f->txn[tid];
     const uint64_t now = tn_fw_now(f), dst = x->dst + x->cut;
     const uint32_t room = TN_FW_BLOCK - dst % TN_FW_BLOCK;
-    if (f->free_n == 0 || now < f->ready_at || !may_turn(f, t, now))
+    if (f->free_n == 0 || f->page_tids[transfer / TN_FW_CHANNELS] >= tn_fw_share(f) || now < f->ready_at || !may_turn(f, t, now))
         return false;
     f->free_head = (f->free_head + 1) % f->tid_n;
     f->free_n--;
     f->live[f->live_n++] = (uint16_t)tid;
+    f->page_tids[transfer / TN_FW_CHANNELS]++;
     t->generation = (uint16_t)((t->generation + 1) % TN_FW_GENERATIONS);
     if (t->generation % 128 == 0)
         t->turned = now;
@@ -131,6 +138,7 @@ static void set_free(struct tn_fw *f, unsigned tid)
         i++;
     f->live[i] = f->live[--f->live_n];
     f->txn[tid].state = TN_FW_T_FREE;
+    f->page_tids[f->txn[tid].transfer / TN_FW_CHANNELS]--;
     f->free[(f->free_head + f->free_n++) % f->tid_n] = (uint16_t)tid;
 }
 
@@ -149,6 +157,7 @@ static void give_up(struct tn_fw *f, unsigned tid)
     t->state = TN_FW_T_STUCK;
     t->look_at = tn_fw_now(f) + f->config.txn_timeout;
     f->stuck_n++;
+    f->page_stuck[t->transfer / TN_FW_CHANNELS]++;
     f->stats.stuck++;
     tn_fw_txn_ended(f, t->transfer, 0, TN_FW_E_NOT_SENT);
 }
@@ -330,6 +339,7 @@ static void look_at_stuck(struct tn_fw *f, unsigned tid)
     if (!(word2 >> DONE & 1) && !(word2 >> ERROR & 1))
         return;
     f->stuck_n--;
+    f->page_stuck[f->txn[tid].transfer / TN_FW_CHANNELS]--;
     set_free(f, tid);
 }
 

@@ -37,8 +37,8 @@ static void finish(struct tn_fw *f, unsigned transfer)
     show(f, transfer, x->err ? TN_FW_ERROR : TN_FW_DONE);
 }
 
-/* Takes the transfer of a descriptor that says GO. */
-static void take(struct tn_fw *f, unsigned transfer)
+/* Takes the transfer of a descriptor that says GO, or ends it with err. */
+static void take(struct tn_fw *f, unsigned transfer, enum tn_fw_err err)
 {
     struct tn_fw_transfer *x = &f->transfer[transfer];
     volatile uint64_t *w = words_of(f, transfer);
@@ -52,7 +52,7 @@ static void take(struct tn_fw *f, unsigned transfer)
         .busy = true,
     };
     f->stats.transfers++;
-    x->err = (uint8_t)refusal(f, x);
+    x->err = (uint8_t)(err ? err : refusal(f, x));
     show(f, transfer, TN_FW_QUEUED);
     w[TN_FW_GO] &= 0xffffffff;
     if (x->err)
@@ -82,7 +82,28 @@ static enum tn_fw_err hopeless(struct tn_fw *f, unsigned transfer)
 {
     if (tn_fw_is_late(f, transfer, tn_fw_now(f)))
         return TN_FW_E_LATE;
-    return f->stuck_n == f->tid_n ? TN_FW_E_NOT_SENT : TN_FW_OK;
+    return f->stuck_n == f->tid_n || f->page_stuck[transfer / TN_FW_CHANNELS] == tn_fw_share(f) ? TN_FW_E_NOT_SENT : TN_FW_OK;
+}
+
+/* Begins no other transaction of the transfer, which ends with err when none is under way. */
+static void give_up(struct tn_fw *f, unsigned transfer, enum tn_fw_err err)
+{
+    struct tn_fw_transfer *x = &f->transfer[transfer];
+    x->err = (uint8_t)err;
+    tn_fw_end_waiting(f, transfer);
+    if (x->busy && x->under_way == 0)
+        finish(f, transfer);
+}
+
+void tn_fw_close_page(struct tn_fw *f, unsigned p)
+{
+    for (unsigned c = 0; c < TN_FW_CHANNELS; c++) {
+        const unsigned transfer = p * TN_FW_CHANNELS + c;
+        if (f->transfer[transfer].busy && !f->transfer[transfer].err)
+            give_up(f, transfer, TN_FW_E_RANGE);
+        else if (!f->transfer[transfer].busy && f->page[p][c][TN_FW_GO] >> 32)
+            take(f, transfer, TN_FW_E_RANGE);
+    }
 }
 
 /* Does one descriptor's work. Returns false when there is none. */
@@ -90,7 +111,7 @@ static bool do_channel(struct tn_fw *f, unsigned transfer)
 {
     struct tn_fw_transfer *x = &f->transfer[transfer];
     if (!x->busy && words_of(f, transfer)[TN_FW_GO] >> 32) {
-        take(f, transfer);
+        take(f, transfer, TN_FW_OK);
         if (!x->busy)
             return true;
     }
@@ -98,10 +119,7 @@ static bool do_channel(struct tn_fw *f, unsigned transfer)
         return false;
     const enum tn_fw_err why = hopeless(f, transfer);
     if (why) {
-        x->err = (uint8_t)why;
-        tn_fw_end_waiting(f, transfer);
-        if (x->busy && x->under_way == 0)
-            finish(f, transfer);
+        give_up(f, transfer, why);
         return true;
     }
     if (!tn_fw_open(f, transfer))

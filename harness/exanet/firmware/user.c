@@ -64,6 +64,12 @@ static bool put128(const struct exa_user *u, uint32_t addr, uint64_t low, uint64
     return u->config.ops.write(u->config.ctx, addr, 16, bytes) == 0;
 }
 
+/* Returns a tag that no request of this life had before. */
+static uint32_t next_tag(struct exa_user *u)
+{
+    return (uint32_t)u->config.life << TN_FW_LIFE_AT | (++u->tags & ((1u << TN_FW_LIFE_AT) - 1));
+}
+
 int exa_put(struct exa_user *u, const struct exa_put *p)
 {
     for (int c = 0; c < TN_FW_WRITES; c++) {
@@ -76,7 +82,7 @@ int exa_put(struct exa_user *u, const struct exa_put *p)
         w[TN_FW_PLACE] = p->place;
         w[TN_FW_NOTE] = p->note[0];
         w[TN_FW_NOTE + 1] = p->note[1];
-        w[TN_FW_GO] = 1ull << 32 | ++u->tags;
+        w[TN_FW_GO] = 1ull << 32 | next_tag(u);
         u->put[c] = true;
         return c;
     }
@@ -122,7 +128,7 @@ static void send_request(struct exa_user *u, unsigned i)
     const uint32_t page = FW_PACKETIZER + FW_CHANNEL * u->config.channel;
     const uint64_t dst = g->dst | 1ull << 63 | (uint64_t)u->config.mailbox << 57;
     const uint64_t to = (uint64_t)g->node << FW_ADDR_BITS | 7ull << (FW_ADDR_BITS - 3) | 1ull << 32;
-    u->op[i].tag = ++u->tags;
+    u->op[i].tag = next_tag(u);
     u->op[i].state = EXA_GET_SENDING;
     u->op[i].at = now_of(u) + u->config.read_timeout;
     u->sending = (int)i;
@@ -164,6 +170,10 @@ static void take_note(struct exa_user *u)
     low = get(u, page, 8);
     high = get(u, page + 8, 8);
     u->config.ops.write(u->config.ctx, page + POP, 4, one);
+    if ((low >> TN_FW_LIFE_AT & 0xff) != u->config.life) {
+        u->stale++;
+        return;
+    }
     for (unsigned i = 0; i < EXA_GETS; i++) {
         const unsigned err = (unsigned)(high >> 56);
         if ((u->op[i].state != EXA_GET_SENDING && u->op[i].state != EXA_GET_AWAITED) ||

@@ -212,6 +212,7 @@ static bool start(struct tn_nodes_site *site)
             return false;
         tn_memory_bind(memory, u, r->pdid[u]);
         uc.page = site->firmware.page[PAGE + u];
+        uc.life = tn_fw_life(&site->firmware, PAGE + u);
         exa_user_init(&site->user[u], &uc);
     }
     tn_memory_on_fault(memory, target_fault, site);

@@ -33,6 +33,7 @@ enum {
     TN_FW_BANKS = 8,
     TN_FW_MAX_RETRIES = 15, /* most attempts after the first: the attempt has 4 bits */
     TN_FW_REFUSALS = 64,    /* read requests that wait to be answered with an error */
+    TN_FW_LIFE_AT = 24,     /* lowest bit of the life in a user tag */
 };
 
 /* State of a descriptor of the scratchpad, word 7, bits 7:0. */
@@ -46,7 +47,7 @@ enum tn_fw_err {
     TN_FW_E_DECODE = 4,     /* there is no such memory */
     TN_FW_E_PROTECTION = 7, /* the PDID has no context bank */
     TN_FW_E_RETRIES = 16,   /* retries used up */
-    TN_FW_E_RANGE = 17,     /* refused: length or addresses */
+    TN_FW_E_RANGE = 17,     /* refused: length or addresses; or its page was taken away */
     TN_FW_E_UNKNOWN = 18,   /* not retried: the receiver may have done it and forgotten that */
     TN_FW_E_LATE = 19,      /* a read was given up for its age */
     TN_FW_E_NOT_SENT = 20,  /* the ExaDMA did not end an attempt in time */
@@ -88,6 +89,7 @@ struct tn_fw_config {
     uint32_t send_timeout;  /* longest time from the start of an attempt to its end in the ExaDMA; 0:
                                none; 2^24 */
     uint32_t read_life;     /* from a read request to the last attempt made for it; 2^21 */
+    uint32_t drain_timeout; /* longest wait for what is open in a bank that changes its owner; 2^16 */
     uint32_t
         away; /* a firmware that stood still for longer drops the read requests that wait; 2^18 */
     unsigned max_retries; /* attempts of a transaction after the first, 0 to 15; 15 */
@@ -173,6 +175,10 @@ struct tn_fw {
     struct tn_fw_config config;
     struct tn_fw_stats stats;
     uint32_t pdid[TN_FW_PAGES]; /* page table: 31 valid, 15:0 PDID */
+    uint8_t life[TN_FW_PAGES];  /* of the page's user: one more with each bind */
+    uint16_t page_tids[TN_FW_PAGES];  /* numbers that the page's transactions have */
+    uint16_t page_stuck[TN_FW_PAGES]; /* of these, as stuck_n */
+    bool loads;                       /* the node has an exa_axi */
     uint32_t bank[TN_FW_BANKS]; /* as in the engines */
     uint64_t ready_at;          /* no transaction before that cycle */
     uint64_t last_step;
@@ -185,7 +191,7 @@ struct tn_fw {
     unsigned free_head, free_n, tid_n;
     uint16_t live[TN_FW_TIDS]; /* numbers in use, in any order */
     unsigned live_n, live_next;
-    unsigned stuck_n;        /* of these numbers: those that the ExaDMA still has, of transfers that have ended */
+    unsigned stuck_n; /* of these numbers: those that the ExaDMA still has, of transfers that have ended */
     unsigned page_next;
     uint8_t channel_next[TN_FW_PAGES];
     unsigned turn; /* steps so far */
@@ -201,21 +207,30 @@ const char *tn_fw_wrong(const struct tn_fw_config *c);
 
 /* Starts a firmware: forgets everything, empties the scratchpad, sets up the node's engines.
  * Returns 0, -EINVAL when tn_fw_wrong(), -ENODEV when the node's blocks are not those of the pages,
- * -EIO when a register access failed. */
+ * -EIO when a register access failed, -ETIMEDOUT as tn_fw_set_bank(). */
 int tn_fw_start(struct tn_fw *f, const struct tn_fw_config *c, const struct tn_fw_ops *ops,
                 void *ctx);
 
-/* Gives page p of the scratchpad to a domain. Returns 0, or -EBUSY while transfers of the page are
- * under way. */
+/* Gives page p of the scratchpad, filled with zeros, to a domain: a new life begins. Returns 0, or
+ * -EBUSY while a domain has the page or transfers of it are under way. */
 int tn_fw_bind_page(struct tn_fw *f, unsigned p, uint16_t pdid);
-/* Takes page p from its domain. Returns as above. */
+/* Takes page p from its domain, which can reach the page no more. What is asked for there and not
+ * taken ends with error 17, what is under way begins no other transaction. Returns 0, or -EBUSY
+ * while transactions of the page are under way: to be called again. */
 int tn_fw_unbind_page(struct tn_fw *f, unsigned p);
-/* Gives context bank b of ExaDMA and receiver to a domain; valid false: to none. Returns 0, -EBUSY
- * while transactions of the domain that had it are under way, or -EIO. */
+/* Returns the life of the page's user, which its library is told. */
+uint8_t tn_fw_life(const struct tn_fw *f, unsigned p);
+/* Takes context bank b from the domain that has it, in all engines, waits until nothing of that
+ * domain is open in it, and gives the bank of ExaDMA and receiver to a domain; valid false: to
+ * none. Returns 0, -EBUSY while transactions of the domain that had it are under way, -ETIMEDOUT
+ * when something is open for longer than drain_timeout (the bank is nobody's then), or -EIO. */
 int tn_fw_set_bank(struct tn_fw *f, unsigned b, uint16_t pdid, bool valid);
 /* Gives channel c of the packetizer and mailbox m to a domain, for its user's library. Returns 0,
- * -EINVAL when c is the firmware's own channel, or -EIO. */
+ * -EINVAL when c is the firmware's own channel, -EBUSY while a message of the channel is under
+ * way, or -EIO. */
 int tn_fw_bind_user(struct tn_fw *f, unsigned c, unsigned m, uint16_t pdid);
+/* Takes both from the domain. Returns as above. */
+int tn_fw_unbind_user(struct tn_fw *f, unsigned c, unsigned m);
 
 /* Does the next piece of work: one turn. Never waits. */
 void tn_fw_step(struct tn_fw *f);

@@ -24,6 +24,7 @@ struct exa_user_config {
     volatile uint64_t (*page)[TN_FW_WORDS]; /* the page of the scratchpad, 64 descriptors */
     unsigned channel;                       /* of the packetizer */
     unsigned mailbox;
+    uint8_t life;          /* of the page: tn_fw_life() */
     uint32_t read_timeout; /* cycles; 0: the default, 2^22 */
     unsigned slots;        /* of the mailbox: most reads asked for at a time; 0: 8 */
     unsigned max_retries;  /* requests after the first of a read */
@@ -79,6 +80,7 @@ struct exa_user {
     uint32_t tags; /* given so far */
     unsigned put_next, get_next;
     uint64_t dropped; /* messages in the mailbox that nobody awaits */
+    uint64_t stale;   /* messages in the mailbox to a life before this one */
 };
 
 /* Makes u a user without anything under way. */

@@ -102,6 +102,7 @@ static inline void start(unsigned n)
     assert_int_equal(tn_fw_set_bank(&site[n].firmware, DOMAIN, pdid, true), 0);
     assert_int_equal(tn_fw_bind_user(&site[n].firmware, CHANNEL, MAILBOX, pdid), 0);
     u.page = site[n].firmware.page[FW_PAGE];
+    u.life = tn_fw_life(&site[n].firmware, FW_PAGE);
     u.slots = 1u << tn_sim_param("SLOT_LOG2");
     exa_user_init(&site[n].user, &u);
     tn_memory_on_fault(tn_exf_board_memory(nd.board, n), target_fault, (void *)(uintptr_t)&number[n]);
