@@ -15,7 +15,7 @@
 /* Words of cl_link_tb.v. */
 enum { W_FLAGS, W_TX, W_M, W_D, W_Y, W_RDATA };
 enum { P_DATA, P_FLAGS, P_WDATA, P_ADDR };
-enum { RESET_CYC = 6, COMMA = 0xc5bc, TYPE_LINK = 15 };
+enum { RESET_CYC = 6, COMMA = 0xc5bc, NO_COMMA = 0x0102, TYPE_LINK = 15 };
 static const struct tn_cl_word comma = {.k = true, .data = COMMA};
 
 /* Pins. */
@@ -288,6 +288,10 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
         play_freed(b, &n);
         play_x(b, &p, &n);
         play_rest(b, &n);
+    }
+    if (b->no_commas && n.wire_rx_k) {
+        n.wire_rx_k = false;
+        n.wire_rx_data = NO_COMMA;
     }
     pack(&n, next);
 }

@@ -10,7 +10,7 @@
  * it stands send x plane=N nack=N ack=N             a side packet expect wire|m|far|d PACKET a run
  * of the DUT; handed on by it, by the peer; drained expect ctl|y FIELD=N ...                a link
  * packet of the DUT, a side packet; what is left out does not count far holds
- * nothing|freed|ctl|nack|packets ...     what the peer does not do port holds nothing|freed|blind
+ * nothing|freed|ctl|nack|packets|commas ...     what the peer does not do port holds nothing|freed|blind
  * ...      packets of m stay; s_ok is not looked at harm to|from
  * lost|flipped|invalid|short|long|split|joined      the next run free P N, kill, drain N freed,
  * kill, d_go with d_ack
@@ -262,7 +262,7 @@ static int pins(struct tn_case_parser *p)
 static int line(struct tn_case_parser *p)
 {
     static const char *const own[] = {"far", "port", "harm", "free", "kill", "drain", NULL},
-                             *const far[] = {"freed", "ctl", "nack", "packets", NULL},
+                             *const far[] = {"freed", "ctl", "nack", "packets", "commas", NULL},
                              *const port[] = {"freed", "blind", NULL};
     switch (place(p, 0, own)) {
     case -1:

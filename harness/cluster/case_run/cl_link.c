@@ -134,6 +134,7 @@ static int line(struct runner *r, const struct tn_case_step *s)
         b->ways->hold_ctl = s->value >> 1 & 1;
         b->ways->hold_nack = s->value >> 2 & 1;
         b->ways->stop = s->value >> 3 & 1;
+        b->no_commas = s->value >> 4 & 1;
         return 0;
     case TN_CL_HARM:
         tn_cl_link_peer_harm(b->peer, s->dir == 1, (enum tn_cl_harm)s->value);
@@ -179,7 +180,7 @@ static void open_all(const struct runner *r)
 {
     struct tn_cl_link_bench *b = bench_of(r);
     *b->ways = (struct tn_cl_peer_ways){0};
-    b->hold_freed = false;
+    b->hold_freed = b->no_commas = false;
     b->s_16 = b->d_16 = 16;
 }
 

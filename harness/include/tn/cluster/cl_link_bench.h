@@ -51,6 +51,7 @@ struct tn_cl_link_bench {
     bool hold_freed;     /* no packet of m leaves the buffer, but for those that free_now counts */
     unsigned free_now[CL_PRIOS];
     bool blind; /* packets are given in order, whatever s_ok says */
+    bool no_commas; /* the far end sends words of no run where comma words stand, in reset, too */
     bool kill;  /* for one cycle */
     bool d_go;  /* for one cycle, with d_ack */
     uint8_t d_ack;
