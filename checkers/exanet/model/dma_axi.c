@@ -127,6 +127,9 @@ static uint32_t register_is(const struct tn_exd_judge *j, uint32_t addr)
 static void judge_register(struct tn_exd_judge *j, uint32_t addr, uint32_t found, const struct exa_dma_access *a, bool rest)
 {
     const bool fixed = addr == ID || addr == PARAMS || addr == OWN || addr == CTL_DROP;
+    for (unsigned i = 0; i < j->entries; i++)
+        if (j->entry[i].open && !fixed && !is_bank(addr))
+            return; /* FAULT_LEVEL, BAD, STARTS, RETRIES: not known yet */
     if (addr == FAULT_LO || addr == FAULT_HI || !(fixed || rest || (is_bank(addr) && a->clean && a->writes == j->written)))
         return;
     exa_dma_judge(j, EXD_CNT_1, found == register_is(j, addr), "this register's value", "%08x at %05x, not %08x", found, addr,
@@ -144,12 +147,14 @@ static void judge_fault(struct tn_exd_judge *j, const struct tn_axs_beat *beat, 
     if (!low && !pops)
         return;
     exa_dma_look_for_ends(j, low && lo ? lo % TN_EXD_TXNS : EXD_NONE);
+    if (low && lo == 0)
+        exa_dma_refused(j);
     for (unsigned e = 0; e < j->entries; e++)
         settled += j->entry[e].settled;
     while (i < j->entries && ((low && j->entry[i].lo != lo) || (high && j->entry[i].hi != hi)))
         i++;
     const bool none = low ? lo == 0 && (!high || hi == 0) : high && hi == 0 && i == j->entries;
-    if (!exa_dma_judge(j, EXD_FLT_2, none ? settled == 0 && !(rest && j->entries) : i < j->entries && (!settled || j->entry[i].settled),
+    if (!exa_dma_judge(j, EXD_FLT_2, none ? settled == 0 && !(rest && j->entries) : i < j->entries && (!settled || j->entry[i].settled || j->entry[i].rested),
                    "the oldest entry", "%08x %08x with %u entries", lo, hi, j->entries))
         return;
     if (!low && !rest && i < j->entries && !settled) {

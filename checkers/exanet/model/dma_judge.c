@@ -107,7 +107,27 @@ void exa_dma_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown)
         exa_dma_lose_sight(j);
         return;
     }
-    j->entry[j->entries++] = (struct exa_dma_entry){1u << 31 | f.pdid << 12 | x->code << 10 | t, (uint32_t)(x->where >> 12), false};
+    j->entry[j->entries++] = (struct exa_dma_entry){.lo = 1u << 31 | f.pdid << 12 | x->code << 10 | t,
+                                                    .hi = (uint32_t)(x->where >> 12),
+                                                    .open = x->open,
+                                                    .path = f.path,
+                                                    .retry = f.seq % EXA_ATTEMPTS != 0};
+}
+
+void exa_dma_refused(struct tn_exd_judge *j)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < j->entries; i++) {
+        const struct exa_dma_entry *e = &j->entry[i];
+        if (!e->rested) {
+            j->entry[kept++] = *e;
+            continue;
+        }
+        j->m.counter[TN_EXD_C_BAD]++;
+        j->m.of_output[e->path][TN_EXD_C_STARTS]--;
+        j->m.of_output[e->path][TN_EXD_C_RETRIES] -= e->retry;
+    }
+    j->entries = kept;
 }
 
 void exa_dma_look_for_ends(struct tn_exd_judge *j, unsigned shown)
@@ -160,6 +180,7 @@ void exa_dma_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value)
         if (has || x->no_bank)
             continue;
         x->no_bank = j->now;
+        x->open = x->chained && x->issued == 0 && j->now <= x->chained + EXD_LAG;
         j->bankless = true;
     }
 }
@@ -317,8 +338,12 @@ static void rest(struct tn_exd_judge *j)
     for (unsigned t = 0; t < TN_EXD_TXNS && j->active; t++)
         if (j->txn[t].on)
             exa_dma_over(j, t);
-    for (unsigned i = 0; i < j->entries; i++)
-        j->entry[i].settled = true;
+    for (unsigned i = 0; i < j->entries; i++) {
+        j->entry[i].settled = !j->entry[i].open;
+        j->entry[i].rested = j->entry[i].open;
+    }
+    if (!j->irq)
+        exa_dma_refused(j);
     j->rested = j->busy;
     exa_dma_judge(j, EXD_CHN_2, j->drops == j->headers, "obs_drop for each header word", "%u for %u", j->drops, j->headers);
     exa_dma_judge(j, EXD_FLT_2, j->irq == (j->entries > 0), "irq_fault while there is an entry", "level %d with %u entries", j->irq,

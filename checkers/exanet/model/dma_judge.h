@@ -51,6 +51,8 @@ struct exa_dma_txn {
     uint64_t over;                  /* cycle from which the transaction may be over; 0: not yet */
     uint64_t sure;                  /* cycle from which the block certainly has it; UINT64_MAX: not yet */
     uint64_t no_bank;               /* cycle in which its PDID lost its bank; 0: never */
+    uint64_t chained;               /* cycle of its chained start; 0: a write started it */
+    bool open;                      /* the bank went as the chained start was due, which may have been refused */
     uint64_t last;                  /* cycle of its last issue, 0: none */
     uint64_t last_number;           /* number of it */
     unsigned shown;                 /* bytes_sent as last read */
@@ -60,6 +62,10 @@ struct exa_dma_txn {
 struct exa_dma_entry {
     uint32_t lo, hi;
     bool settled; /* the entry was there at a rest */
+    bool open;    /* the entry is not there when the start was refused, which the block has not shown yet */
+    bool rested;  /* of an open one: a rest has come since */
+    unsigned path;
+    bool retry;   /* the start counts in RETRIES */
 };
 
 struct exa_dma_access {
@@ -135,6 +141,8 @@ void exa_dma_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown);
 struct exa_dma_flight *exa_dma_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k);
 /* Transaction t is over, as was seen. */
 void exa_dma_over(struct tn_exd_judge *j, unsigned t);
+/* The block has shown that entries which are open are not there: their starts were refused. */
+void exa_dma_refused(struct tn_exd_judge *j);
 /* Looks whether transactions without bank may be over; shown: the block has shown the end of that transaction;
  * EXD_NONE: of none. */
 void exa_dma_look_for_ends(struct tn_exd_judge *j, unsigned shown);

@@ -79,7 +79,7 @@ static void follow_chain(struct tn_exd_judge *j, unsigned t)
     if (tn_exd_chain(&j->m, t) != TN_EXD_CHAIN_STARTS)
         return;
     exa_dma_started(j, f.dependency);
-    j->txn[f.dependency].sure = j->now;
+    j->txn[f.dependency].sure = j->txn[f.dependency].chained = j->now;
     o = &j->out[tn_exd_fields(&j->m.desc[f.dependency]).path];
     o->chain[o->chains++] = f.dependency;
 }
@@ -115,6 +115,7 @@ static void issue(struct tn_exd_judge *j, unsigned t, unsigned bank)
     f->addr[0] = b[0].addr;
     f->addr[1] = b[1].addr;
     x->over = 0;
+    x->open = false;
     add_read(j, f, b[0].beats, false);
     if (!exa_dma_judge(j, EXD_SLT_1, slots(j, f->path) <= TN_EXD_SLOTS, "8 packets of an output", "a ninth is read"))
         return;

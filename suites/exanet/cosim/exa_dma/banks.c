@@ -1,0 +1,78 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * A domain loses its bank in each cycle around a chained start (checkers/exanet/spec/exa_dma.md sections 7 and 9): the start is
+ * refused, or its transaction ends with code 1, or has its packet out, and the board knows which.
+ */
+#include "dma.h"
+
+enum { PDID = 0x101, FIRST = 1, NEXT = 3, BYTES = 64, SRC = 0x10000, DELAYS = 50, HELD_CYC = 40 };
+
+static void write_descriptor(unsigned t, const struct tn_exd_fields *f, bool park)
+{
+    uint64_t word[4];
+    uint8_t bytes[TN_EXD_DESC];
+    tn_exd_words(f, park, word);
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(word[i / 8] >> 8 * (i % 8));
+    dma_answered(tn_axi_write(dma.cpu, TN_EXD_DESC * t, bytes, sizeof bytes), TN_EXD_DESC * t);
+}
+
+/* Starts a transaction of one packet with one chained behind, and takes the bank away some cycles later. */
+static void start_and_lose(unsigned delay)
+{
+    struct tn_exd_fields f = {.pdid = PDID, .src = SRC, .addr = 0x4000, .length = BYTES, .dst = 3};
+    dma_bind(0, PDID);
+    tn_sim_step(100);
+    write_descriptor(NEXT, &f, true);
+    f.chained = true;
+    f.dependency = NEXT;
+    f.src += TN_PAGE;
+    write_descriptor(FIRST, &f, false);
+    tn_sim_step(delay);
+    dma_bind(0, -1);
+}
+
+static void settle(void)
+{
+    dma_rest();
+    dma_take_faults();
+    dma_rest();
+    dma_read_all();
+    assert_false(tn_exd_judge_is_unsure(dma_judge()));
+    assert_int_equal(dma.failures, 0);
+}
+
+static void bank_goes_in_each_cycle_around_a_chained_start(void **state)
+{
+    (void)state;
+    tn_memory_map(dma.memory, PDID, SRC, SRC, 2 * TN_PAGE, TN_MEMORY_READ);
+    for (unsigned delay = 0; delay < DELAYS; delay++) {
+        start_and_lose(delay);
+        settle();
+    }
+}
+
+/* The last packet before a chained start is issued, and its address stands: the bank goes meanwhile. */
+static void bank_goes_while_the_address_before_a_chained_start_stands(void **state)
+{
+    (void)state;
+    tn_memory_map(dma.memory, PDID, SRC, SRC, 2 * TN_PAGE, TN_MEMORY_READ);
+    for (unsigned delay = 0; delay < DELAYS; delay += 5) {
+        tn_memory_stall(dma.memory, TN_AXI_AR, &(struct tn_stall){.kind = TN_STALL_FOREVER});
+        start_and_lose(delay);
+        tn_sim_step(HELD_CYC);
+        tn_memory_stall(dma.memory, TN_AXI_AR, &(struct tn_stall){.kind = TN_STALL_NONE});
+        settle();
+    }
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, dma_fresh, dma_clean)
+int tn_sim_main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {T(bank_goes_in_each_cycle_around_a_chained_start),
+                                       T(bank_goes_while_the_address_before_a_chained_start_stands)};
+    (void)argc;
+    (void)argv;
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
