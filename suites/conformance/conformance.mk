@@ -17,6 +17,10 @@ CONFORMANCE_BUILT = $(if $(filter verilator,$(CONFORMANCE_SIM)),$(patsubst $(B)/
 CONFORMANCE_RUNS = $(if $(filter verilator,$(CONFORMANCE_SIM)),$(VERILATOR_RUNS),$(ICARUS_RUNS))
 OWN_SAYS = $(if $(OWN),echo "image: $(DUT)$(OWN) (make replay, case, campaign, cover with the same words; tenter replay --dut $(DUT)$(OWN))")
 
+.PHONY: blocks
+blocks: $(B)/gen/blocks.tsv # the blocks that can be judged, with the pages of their contract and their parameters
+	@suites/conformance/blocks $<
+
 .PHONY: conformance conformance-shapes check-mutants check-cases check-shapes
 conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [NAME=mine] [SIM=verilator] [STRICT=1]
 	@suites/conformance/check_names '$(DUT)' '$(DUTS)' '$(CONFORMANCE_SIM)' $(WRAPPER) $(SRC)

@@ -139,3 +139,15 @@ rule_equivalents() {
             echo "suites/mutation/equivalent.tsv: $file has no line:$line"
     done <suites/mutation/equivalent.tsv
 }
+
+rule_manifests() {
+    # each block has a row in the table of DUTs, and each property of a manifest one in the table of properties
+    grep -E '^harness/[a-z]+/[a-z0-9_]+\.mk$' "$FILES" | xargs -d '\n' grep -ls '^BLOCKS +=' | while read -r f; do
+        sed -nE 's/^BLOCKS \+= ([a-z0-9_]+).*/\1/p' "$f" | while read -r b; do
+            grep -qE "^\| .*\`$b\`.* \| .* \|" harness/dut/README.md || echo "harness/dut/README.md: no row for $b"
+        done
+        sed -nE 's/^[a-z0-9_]+\.([a-z_]+) *[:+?]?=.*/\1/p' "$f" | sort -u | while read -r property; do
+            sed -n '/^| property /,/^$/p' harness/dut/README.md | grep -qE "^\|[^|]*\`$property\`" || echo "$f: $property has no row in harness/dut/README.md"
+        done
+    done
+}
