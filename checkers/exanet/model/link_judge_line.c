@@ -131,8 +131,9 @@ static void separator(struct tn_exl_judge *w)
                      "a separator");
         w->frames++;
         w->after_empty = false;
-        /* it does for the receiver what the empty frame would */
-        w->announce = w->announce && !(w->locked && w->peer_ready);
+        /* it does for the receiver what the empty frame would, also when readiness that came is gone again and the sender
+         * has not seen that yet */
+        w->announce = w->announce && !(w->locked && w->peer_ready) && settled(w, w->ready_since);
     }
     w->in_frame = w->half = false;
 }

@@ -199,6 +199,26 @@ static void a_frame_without_an_empty_one_before_is_blamed_after_readiness(void *
     blames(l, "EXL-FRM-1");
 }
 
+/* Readiness comes amid a frame for two blocks, which the sender sees some blocks later: the frame's separator is in time. */
+static void a_frame_behind_readiness_that_came_for_a_moment_is_not_blamed(void **state)
+{
+    struct line *l = *state;
+    struct words a = write_of(0, 1);
+    take(l, a.w, a.n);
+    take(l, a.w, a.n);
+    send(l, a.w, a.n);
+    tn_exl_judge_side(l->w, true, false, false);
+    l->empties = false;
+    idles(l, 3 * REACT, false);
+    tn_exl_judge_side(l->w, true, true, false);
+    idles(l, 2, false);
+    tn_exl_judge_side(l->w, true, false, false);
+    idles(l, REACT / 2, false);
+    separator(l);
+    send(l, a.w, 1);
+    assert_int_equal(l->judged.n, 0);
+}
+
 static void an_empty_frame_without_reason_is_blamed(void **state)
 {
     struct line *l = *state;
@@ -360,6 +380,7 @@ int main(void)
         T(a_word_after_xoff_is_blamed),
         T(the_second_half_and_separators_still_go),
         T(a_frame_without_an_empty_one_before_is_blamed_after_readiness),
+        T(a_frame_behind_readiness_that_came_for_a_moment_is_not_blamed),
         T(an_empty_frame_without_reason_is_blamed),
         T(an_empty_frame_while_words_wait_is_blamed),
         T(an_empty_frame_is_right_when_words_came_while_the_line_stood),
