@@ -12,9 +12,9 @@ cl_switch.shapes := PORT_N=2,PLANE_N=1,SPEED=1,PREEMPT=0 \
     PORT_N=6,PLANE_N=3 \
     PORT_N=20,PLANE_N=1
 cl_switch.pages := cl_switch.md
-cl_switch.size_icarus := 60
-cl_switch.size_verilator := 2000
-cl_switch.both := slow packets=10
+cl_switch.size_icarus := 480
+cl_switch.size_verilator := 16000
+cl_switch.both := slow packets=80
 cl_switch.bench := none
 cl_switch.quick := smoke
 cl_switch.judges_rtl := cl_switch_tb

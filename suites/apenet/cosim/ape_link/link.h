@@ -104,8 +104,19 @@ static inline unsigned link_count(unsigned share)
     return (unsigned)(n * share / 100);
 }
 
-/* Sends n packets each way, some before the run and some late. */
-static inline void link_exchange(const struct tn_ape_draw *d, unsigned n, uint64_t cycles)
+/* Waits until all packets have passed, or none has gone in or out for so many cycles. */
+static inline void link_wait(uint64_t still)
+{
+    unsigned was, is = ~0u;
+    do {
+        was = is;
+        tn_sim_step_until(link_quiet, NULL, link_.verdicts ? 100 : still);
+        is = link_.left + link_.handed + ((link_.bench->tx.n + link_.bench->line.n) << 16);
+    } while (!link_.verdicts && !link_quiet(NULL) && is != was);
+}
+
+/* Sends n packets each way, some before the run and some late, and waits as link_wait() does. */
+static inline void link_exchange(const struct tn_ape_draw *d, unsigned n, uint64_t still)
 {
     static uint8_t packet[APE_PACKET_MAX];
     struct tn_ape_draw sound = *d;
@@ -120,7 +131,7 @@ static inline void link_exchange(const struct tn_ape_draw *d, unsigned n, uint64
         if (i > n / 4)
             tn_sim_step(link_below(40));
     }
-    tn_sim_step_until(link_quiet, NULL, link_.verdicts ? 100 : cycles);
+    link_wait(still);
     tn_sim_step(LINK_REST_CYC);
     link_read_all();
 }

@@ -65,11 +65,12 @@ static inline bool switch_quiet(void *ctx)
     return sw_.verdicts || !tn_cl_switch_bench_busy(sw_.bench);
 }
 
+/* Returns how many packets each lane gives when all of them give that share of TN_PACKETS, in hundredths. */
 static inline unsigned switch_count(unsigned share)
 {
     const char *env = getenv("TN_PACKETS");
-    const unsigned long n = env && *env ? strtoul(env, NULL, 10) : 100;
-    return (unsigned)(n * share / 100);
+    const unsigned long n = env && *env ? strtoul(env, NULL, 10) : 800;
+    return (unsigned)((n * share / 100 + sw_.lanes - 1) / sw_.lanes);
 }
 
 /* Gives a packet at a lane: to a node or any, of a priority or any, from the lane's node or another
