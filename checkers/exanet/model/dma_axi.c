@@ -69,6 +69,14 @@ static bool racing(const struct tn_exd_judge *j, unsigned t)
     return false;
 }
 
+/* Says whether a chain may be making t ACTIVE now, so that a read may show t before or after that. A transaction that has
+ * been ACTIVE for long is not begun anew by a chain. */
+static bool is_being_chained(const struct tn_exd_judge *j, unsigned t)
+{
+    const struct exa_dma_txn *x = &j->txn[t];
+    return racing(j, t) && !(x->on && (!x->chained || j->now > x->chained + EXD_LAG));
+}
+
 /* Kernel's page. */
 
 static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
@@ -202,7 +210,7 @@ static void judge_descriptor(struct tn_exd_judge *j, const struct tn_axs_beat *b
 {
     const unsigned t = beat->addr / TN_EXD_DESC, first = beat->addr % TN_EXD_DESC / 16 * 2;
     const unsigned covered = ((1u << beat->n) - 1) << beat->addr % 16;
-    if (!a->clean || a->writes != j->written || racing(j, t) || (j->txn[t].on && j->txn[t].sure != UINT64_MAX && a->at <= j->txn[t].sure))
+    if (!a->clean || a->writes != j->written || is_being_chained(j, t) || (j->txn[t].on && j->txn[t].sure != UINT64_MAX && a->at <= j->txn[t].sure))
         return;
     if (first == 2 && (covered & 0xff) == 0xff && j->txn[t].on)
         judge_status(j, t, word_of(lanes), a);

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * A domain loses its bank in each cycle around a chained start (checkers/exanet/spec/exa_dma.md sections 7 and 9): the start is
- * refused, or its transaction ends with code 1, or has its packet out, and the board knows which.
+ * Two events that meet (checkers/exanet/spec/exa_dma.md sections 5, 7 and 9). A domain loses its bank in each cycle around a
+ * chained start: the start is refused, or its transaction ends with code 1, or has its packet out, and the board knows which.
+ * A descriptor whose end was read is written while another transaction is about to reach it by its chain.
  */
 #include "dma.h"
 
@@ -67,11 +68,34 @@ static void bank_goes_while_the_address_before_a_chained_start_stands(void **sta
     }
 }
 
+static void descriptor_that_is_over_is_written_while_a_chain_is_about_to_reach_it(void **state)
+{
+    struct tn_exd_fields f = {.pdid = PDID, .src = SRC, .addr = 0x4000, .length = BYTES, .dst = 3};
+    (void)state;
+    tn_memory_map(dma.memory, PDID, SRC, SRC, 2 * TN_PAGE, TN_MEMORY_READ);
+    dma_bind(0, PDID);
+    tn_sim_step(100);
+    write_descriptor(NEXT, &f, false);
+    tn_sim_step(HELD_CYC);
+    tn_memory_stall(dma.memory, TN_AXI_AR, &(struct tn_stall){.kind = TN_STALL_FOREVER});
+    f.chained = true;
+    f.dependency = NEXT;
+    f.src += TN_PAGE;
+    write_descriptor(FIRST, &f, false);
+    assert_true(dma_is_over(dma_status(NEXT)));
+    f.chained = false;
+    f.src -= TN_PAGE;
+    write_descriptor(NEXT, &f, false);
+    tn_memory_stall(dma.memory, TN_AXI_AR, &(struct tn_stall){.kind = TN_STALL_NONE});
+    settle();
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, dma_fresh, dma_clean)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {T(bank_goes_in_each_cycle_around_a_chained_start),
-                                       T(bank_goes_while_the_address_before_a_chained_start_stands)};
+                                       T(bank_goes_while_the_address_before_a_chained_start_stands),
+                                       T(descriptor_that_is_over_is_written_while_a_chain_is_about_to_reach_it)};
     (void)argc;
     (void)argv;
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
