@@ -44,6 +44,7 @@
     localparam integer APE_ERR     = 47;
     localparam integer APE_LAST    = 46;
     localparam integer APE_SRC_LSB = 30;
+    localparam integer APE_ASK     = 29;
 
     // bits that the CRC takes as 0
     localparam [127:0] APE_CRC_NOT_HEAD = {{18{1'b1}}, 67'd0, 1'b1, 37'd0, 5'b11111};

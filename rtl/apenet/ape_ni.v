@@ -4,7 +4,7 @@
 // APEnet's network interface: descriptors to packets, packets to memory, events for the host.
 //
 // AXI_ID_W (1 to 16); ENGINE_N (1 to 4) DMA engines; PKT_LOG2 (0 to 2): log2 of the packet buffers of a VC; BUF_LOG2,
-// TLB_LOG2, MSG_LOG2 (1 to 6), GET_LOG2 (1 to 4): log2 of the tables; CUT (0 or 1). Latencies: section 8 of the contract. rst forgets
+// TLB_LOG2, MSG_LOG2 (1 to 6), GET_LOG2, ACK_LOG2 (1 to 4): log2 of the tables; CUT (0 or 1). Latencies: section 8 of the contract. rst forgets
 // all. Paper sections 3 and 4; contract: ape_ni.md.
 
 `timescale 1ns / 1ps
@@ -18,6 +18,7 @@ module ape_ni #(
     parameter integer TLB_LOG2 = 6,  // log2 of the TLB's entries, 1 to 6
     parameter integer MSG_LOG2 = 6,  // log2 of the message table's entries, 1 to 6
     parameter integer GET_LOG2 = 4,  // log2 of the GETs open and waiting, 1 to 4
+    parameter integer ACK_LOG2 = 4,  // log2 of the answers awaited and waiting, 1 to 4
     parameter integer CUT      = 0   // 0 or 1: data do not wait for the footer's verdict
 ) (
     input  wire                clk,
@@ -128,6 +129,9 @@ module ape_ni #(
         if (GET_LOG2 < 1 || GET_LOG2 > 4) begin : g_get_log2
             tn_error_GET_LOG2_must_be_1_to_4 u_error ();
         end
+        if (ACK_LOG2 < 1 || ACK_LOG2 > 4) begin : g_ack_log2
+            tn_error_ACK_LOG2_must_be_1_to_4 u_error ();
+        end
         if (CUT < 0 || CUT > 1) begin : g_cut
             tn_error_CUT_must_be_0_or_1 u_error ();
         end
@@ -143,15 +147,16 @@ module ape_ni #(
     wire [3:0]   tx_size, evq_size;
     wire [11:0]  tx_write, tx_read, evq_read, evq_write;
     wire         tx_clear, evq_clear, evq_read_written, cmd_go, cmd_done;
-    wire [2:0]   cmd_op, cmd_flags;
+    wire [2:0]   cmd_op;
+    wire [3:0]   cmd_flags;
     wire [15:0]  cmd_pid;
-    wire [31:0]  cmd_length, msg_timeout, get_timeout, miss_timeout, evq_wait;
+    wire [31:0]  cmd_length, msg_timeout, get_timeout, miss_timeout, evq_wait, ack_timeout;
     wire [7:0]   cmd_code, answer_slot;
     wire [5:0]   cmd_idx;
     wire         miss_valid, answer, answer_fault;
     wire [59:0]  miss;
     wire [35:0]  answer_page;
-    wire [12:0]  ev_count;
+    wire [14:0]  ev_count;
     wire [12:0]  tx_bytes;
     wire         ev_lost;
 
@@ -219,6 +224,7 @@ module ape_ni #(
         .get_timeout_q   (get_timeout),
         .miss_timeout_q  (miss_timeout),
         .evq_wait_q      (evq_wait),
+        .ack_timeout_q   (ack_timeout),
         .miss_valid      (miss_valid),
         .miss            (miss),
         .answer          (answer),
@@ -234,13 +240,17 @@ module ape_ni #(
     assign irq_miss  = miss_valid;
 
     // ---- transmission
-    wire         tag_ask, tag_done, tag_dup, req_valid, p_ask, p_first, p_done, p_ok, reply_read, t_valid, t_ready;
-    wire [31:0]  tag, p_bytes;
+    wire         tag_ask, ans_ask, ask_sent, ask_void, tag_done, tag_dup, req_valid, p_ask, p_first, p_done, p_ok, reply_read, t_valid, t_ready;
+    wire [31:0]  tag, tag_msg, tag_bytes, p_bytes;
+    wire [6:0]   ans_name, ask_name;
+    wire         ans_valid, ans_ready, ans_put;
+    wire [127:0] ans_header;
+    wire [71:0]  ans_entry;
     wire [15:0]  tag_dst, tag_pid, p_pid;
     wire [191:0] req;
-    wire [47:0]  p_addr, p_paddr;
+    wire [47:0]  p_addr, p_paddr, tag_addr;
     wire [118:0] t_evt;
-    wire         ev_dsc, ev_tx, ev_refused, ev_get_dropped, ev_failed;
+    wire         ev_dsc, ev_tx, ev_refused, ev_get_dropped, ev_failed, ev_answer, ev_unanswered;
 
     ape_ni_out #(
         .ENGINE_N(ENGINE_N),
@@ -255,11 +265,22 @@ module ape_ni #(
         .tx_write      (tx_write),
         .tx_read       (tx_read),
         .tag_ask       (tag_ask),
+        .ans_ask       (ans_ask),
         .tag           (tag),
         .tag_dst       (tag_dst),
         .tag_pid       (tag_pid),
+        .tag_msg       (tag_msg),
+        .tag_addr      (tag_addr),
+        .tag_bytes     (tag_bytes),
         .tag_done      (tag_done),
         .tag_dup       (tag_dup),
+        .ans_name      (ans_name),
+        .ask_sent      (ask_sent),
+        .ask_void      (ask_void),
+        .ask_name      (ask_name),
+        .ans_valid     (ans_valid),
+        .ans_ready     (ans_ready),
+        .ans_header    (ans_header),
         .req_valid     (req_valid),
         .req           (req),
         .p_ask         (p_ask),
@@ -295,9 +316,24 @@ module ape_ni #(
         .ev_dsc        (ev_dsc),
         .ev_tx         (ev_tx),
         .tx_bytes      (tx_bytes),
+        .ev_answer     (ev_answer),
         .ev_refused    (ev_refused),
         .ev_get_dropped(ev_get_dropped),
         .ev_failed     (ev_failed)
+    );
+
+    ape_ni_answers #(
+        .ACK_LOG2(ACK_LOG2)
+    ) u_answers (
+        .clk    (clk),
+        .rst    (rst),
+        .own    (own),
+        .put    (ans_put),
+        .answer (ans_entry),
+        .valid  (ans_valid),
+        .ready  (ans_ready),
+        .header (ans_header),
+        .dropped(ev_unanswered)
     );
 
     // ---- reception
@@ -318,72 +354,82 @@ module ape_ni #(
         .TLB_LOG2(TLB_LOG2),
         .MSG_LOG2(MSG_LOG2),
         .GET_LOG2(GET_LOG2),
+        .ACK_LOG2(ACK_LOG2),
         .CUT     (CUT)
     ) u_in (
-        .clk         (clk),
-        .rst         (rst),
-        .own         (own),
-        .l_rx_valid  (l_rx_valid),
-        .l_rx_data   (l_rx_data),
-        .l_rx_vc     (l_rx_vc),
-        .l_rx_head   (l_rx_head),
-        .l_rx_last   (l_rx_last),
-        .l_rx_room   (l_rx_room),
-        .msg_timeout (msg_timeout),
-        .get_timeout (get_timeout),
-        .miss_timeout(miss_timeout),
-        .get_tag_ask (tag_ask),
-        .get_tag     (tag),
-        .get_tag_dst (tag_dst),
-        .get_tag_pid (tag_pid),
-        .get_tag_done(tag_done),
-        .get_tag_dup (tag_dup),
-        .get_valid   (req_valid),
-        .get_req     (req),
-        .p_ask       (p_ask),
-        .p_first     (p_first),
-        .p_pid       (p_pid),
-        .p_addr      (p_addr),
-        .p_bytes     (p_bytes),
-        .p_done      (p_done),
-        .p_ok        (p_ok),
-        .p_paddr     (p_paddr),
-        .reply_read  (reply_read),
-        .cmd_go      (cmd_go),
-        .cmd_op      (cmd_op),
-        .cmd_pid     (cmd_pid),
-        .cmd_flags   (cmd_flags),
-        .cmd_vaddr   (cmd_vaddr),
-        .cmd_length  (cmd_length),
-        .cmd_paddr   (cmd_paddr),
-        .cmd_done    (cmd_done),
-        .cmd_code    (cmd_code),
-        .cmd_idx     (cmd_idx),
-        .miss_valid  (miss_valid),
-        .miss        (miss),
-        .answer      (answer),
-        .answer_fault(answer_fault),
-        .answer_slot (answer_slot),
-        .answer_page (answer_page),
-        .w_valid     (w_valid),
-        .w_ready     (w_ready),
-        .w_cmd       (w_cmd),
-        .w_done      (b_data),
-        .b_rd        (b_rd),
-        .b_rd_addr   (b_rd_addr),
-        .b_rd_data   (b_rd_data),
-        .b_free      (b_free),
-        .b_free_buf  (b_free_buf),
-        .d_valid     (d_valid),
-        .d_room      (d_room),
-        .d_entry     (d_entry),
-        .ev_packet   (ev_packet),
-        .ev_bad      (ev_bad),
-        .ev_crc      (ev_crc),
-        .ev_dropped  (ev_dropped),
-        .ev_late     (ev_late),
-        .ev_hit      (ev_hit),
-        .ev_miss     (ev_miss)
+        .clk          (clk),
+        .rst          (rst),
+        .own          (own),
+        .l_rx_valid   (l_rx_valid),
+        .l_rx_data    (l_rx_data),
+        .l_rx_vc      (l_rx_vc),
+        .l_rx_head    (l_rx_head),
+        .l_rx_last    (l_rx_last),
+        .l_rx_room    (l_rx_room),
+        .msg_timeout  (msg_timeout),
+        .get_timeout  (get_timeout),
+        .miss_timeout (miss_timeout),
+        .ack_timeout  (ack_timeout),
+        .get_tag_ask  (tag_ask),
+        .get_ans_ask  (ans_ask),
+        .get_tag      (tag),
+        .get_tag_dst  (tag_dst),
+        .get_tag_pid  (tag_pid),
+        .get_tag_msg  (tag_msg),
+        .get_tag_addr (tag_addr),
+        .get_tag_bytes(tag_bytes),
+        .get_tag_done (tag_done),
+        .get_tag_dup  (tag_dup),
+        .get_ans_name (ans_name),
+        .ask_sent     (ask_sent),
+        .ask_void     (ask_void),
+        .ask_name     (ask_name),
+        .get_valid    (req_valid),
+        .get_req      (req),
+        .p_ask        (p_ask),
+        .p_first      (p_first),
+        .p_pid        (p_pid),
+        .p_addr       (p_addr),
+        .p_bytes      (p_bytes),
+        .p_done       (p_done),
+        .p_ok         (p_ok),
+        .p_paddr      (p_paddr),
+        .reply_read   (reply_read),
+        .cmd_go       (cmd_go),
+        .cmd_op       (cmd_op),
+        .cmd_pid      (cmd_pid),
+        .cmd_flags    (cmd_flags),
+        .cmd_vaddr    (cmd_vaddr),
+        .cmd_length   (cmd_length),
+        .cmd_paddr    (cmd_paddr),
+        .cmd_done     (cmd_done),
+        .cmd_code     (cmd_code),
+        .cmd_idx      (cmd_idx),
+        .miss_valid   (miss_valid),
+        .miss         (miss),
+        .answer       (answer),
+        .answer_fault (answer_fault),
+        .answer_slot  (answer_slot),
+        .answer_page  (answer_page),
+        .w_valid      (w_valid),
+        .w_ready      (w_ready),
+        .w_cmd        (w_cmd),
+        .w_done       (b_data),
+        .b_rd         (b_rd),
+        .b_rd_addr    (b_rd_addr),
+        .b_rd_data    (b_rd_data),
+        .b_free       (b_free),
+        .b_free_buf   (b_free_buf),
+        .d_valid      (d_valid),
+        .d_room       (d_room),
+        .d_entry      (d_entry),
+        .ev_packet    (ev_packet),
+        .ev_bad       (ev_bad),
+        .ev_crc       (ev_crc),
+        .ev_dropped   (ev_dropped),
+        .ev_late      (ev_late),
+        .ev_hit       (ev_hit),
+        .ev_miss      (ev_miss)
     );
 
     // ---- events and writes
@@ -408,6 +454,8 @@ module ape_ni #(
         .d_entry     (d_entry),
         .b_valid     (b_data),
         .b_bad       (b_bad),
+        .a_put       (ans_put),
+        .a_entry     (ans_entry),
         .t_valid     (t_valid),
         .t_ready     (t_ready),
         .t_evt       (t_evt),
@@ -458,7 +506,7 @@ module ape_ni #(
         if (rst) owed_q <= 1'b0;
         else owed_q <= (ev_failed && b_fails) || (owed_q && (ev_failed || b_fails));
 
-    assign ev_count = {ev_failed || b_fails || owed_q, ev_miss, ev_hit, ev_lost, ev_get_dropped, ev_refused, ev_late, ev_dropped,
+    assign ev_count = {ev_unanswered, ev_answer, ev_failed || b_fails || owed_q, ev_miss, ev_hit, ev_lost, ev_get_dropped, ev_refused, ev_late, ev_dropped,
                        ev_crc, ev_bad, ev_packet, ev_tx, ev_dsc};
 
 endmodule

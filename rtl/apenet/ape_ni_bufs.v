@@ -25,13 +25,12 @@ module ape_ni_bufs #(
     output reg  [5:0]  idx_q,     // the lowest that is a hit
     // one entry
     input  wire [5:0]  at,
-    output wire [15:0] at_pid,
     output wire [47:0] at_addr,
     output wire [48:0] at_end,
     // changes
     input  wire        wr,
     input  wire [5:0]  wr_idx,
-    input  wire [2:0]  wr_flags,
+    input  wire [3:0]  wr_flags,
     input  wire [15:0] wr_pid,
     input  wire [47:0] wr_addr,
     input  wire [48:0] wr_end,
@@ -43,16 +42,18 @@ module ape_ni_bufs #(
 
     localparam integer N = 1 << BUF_LOG2;
 
-    localparam [2:0] ASK_PUT = 3'd0;    // without SEND, holds the bytes
-    localparam [2:0] ASK_GET = 3'd1;    // with GET, without SEND, holds the bytes
+    localparam [2:0] ASK_PUT = 3'd0;    // with WRITE, without SEND, holds the bytes
+    localparam [2:0] ASK_GET = 3'd1;    // with READ, without SEND, holds the bytes
     localparam [2:0] ASK_SEND = 3'd2;   // with SEND, of the pid, free
     localparam [2:0] ASK_EXACT = 3'd3;  // pid and address
     localparam [2:0] ASK_NAMED = 3'd4;  // pid and address, with SEND
+    localparam [2:0] ASK_REPLY = 3'd6;  // without SEND, holds the bytes
 
     reg  [N-1:0] valid_q;
     reg  [N-1:0] taken_q;
     reg  [N-1:0] send_q;
-    reg  [N-1:0] get_q;
+    reg  [N-1:0] read_q;
+    reg  [N-1:0] write_q;
     reg  [15:0]  pid_q [0:N-1];
     reg  [47:0]  addr_q [0:N-1];
     reg  [48:0]  end_q [0:N-1];
@@ -61,7 +62,6 @@ module ape_ni_bufs #(
     wire [BUF_LOG2-1:0] wr_i = wr_idx[BUF_LOG2-1:0];
     wire [BUF_LOG2-1:0] take_i = take_idx[BUF_LOG2-1:0];
 
-    assign at_pid  = pid_q[at_i];
     assign at_addr = addr_q[at_i];
     assign at_end  = end_q[at_i];
 
@@ -70,7 +70,8 @@ module ape_ni_bufs #(
         input        valid;
         input        taken;
         input        send;
-        input        get;
+        input        read;
+        input        write;
         input [15:0] pid;
         input [47:0] first;
         input [48:0] last;
@@ -79,11 +80,11 @@ module ape_ni_bufs #(
         reg          whole;
         begin
             mine  = valid && pid == ask_pid;
-            holds = mine && !send && ask_addr >= first && {1'b0, ask_addr} < last;
+            holds = mine && !send && (write || ask_for != ASK_PUT) && ask_addr >= first && {1'b0, ask_addr} < last;
             whole = holds && ask_end <= last;
             case (ask_for)
-                ASK_PUT: asked = {holds, whole};
-                ASK_GET: asked = {holds, whole && get};
+                ASK_PUT, ASK_REPLY: asked = {holds, whole};
+                ASK_GET: asked = {holds, whole && read};
                 ASK_SEND: asked = {holds, mine && send && !taken};
                 ASK_EXACT: asked = {holds, mine && ask_addr == first};
                 ASK_NAMED: asked = {holds, mine && ask_addr == first && send};
@@ -98,7 +99,7 @@ module ape_ni_bufs #(
             hit_q   <= 1'b0;
             start_q <= 1'b0;
             for (i = N - 1; i >= 0; i = i - 1)
-                case (asked(valid_q[i], taken_q[i], send_q[i], get_q[i], pid_q[i], addr_q[i], end_q[i]))
+                case (asked(valid_q[i], taken_q[i], send_q[i], read_q[i], write_q[i], pid_q[i], addr_q[i], end_q[i]))
                     2'd3: begin
                         start_q <= 1'b1;
                         hit_q   <= 1'b1;
@@ -129,11 +130,12 @@ module ape_ni_bufs #(
 
     always @(posedge clk)
         if (wr) begin
-            send_q[wr_i] <= wr_flags[0];
-            get_q[wr_i]  <= wr_flags[1];
-            pid_q[wr_i]  <= wr_pid;
-            addr_q[wr_i] <= wr_addr;
-            end_q[wr_i]  <= wr_end;
+            send_q[wr_i]  <= wr_flags[0];
+            read_q[wr_i]  <= wr_flags[1];
+            write_q[wr_i] <= wr_flags[3];
+            pid_q[wr_i]   <= wr_pid;
+            addr_q[wr_i]  <= wr_addr;
+            end_q[wr_i]   <= wr_end;
         end
 
     wire unused = &{1'b0, at, wr_idx, take_idx, wr_flags[2]};

@@ -9,16 +9,18 @@
     /* verilator lint_off UNUSEDPARAM */
     localparam integer ADDR_W = 48;
 
-    // types of packets
+    // types of packets, alone above
     localparam [4:0] TYPE_PUT = 5'd1;
     localparam [4:0] TYPE_SEND = 5'd3;
     localparam [4:0] TYPE_GET = 5'd4;
     localparam [4:0] TYPE_REPLY = 5'd5;
+    localparam [4:0] TYPE_ACK = 5'd22;  // with alone: a header is all of it
 
     // kinds of events, causes of errors
     localparam [7:0] EV_SENT = 8'd1;
     localparam [7:0] EV_RECEIVED = 8'd2;
     localparam [7:0] EV_ERROR = 8'd3;
+    localparam [7:0] EV_ACKED = 8'd4;
     localparam [7:0] CAUSE_NOBUF = 8'd1;
     localparam [7:0] CAUSE_OVERRUN = 8'd2;
     localparam [7:0] CAUSE_PAGE = 8'd3;
@@ -35,6 +37,9 @@
     localparam [7:0] CAUSE_TAG = 8'd14;
     localparam [7:0] CAUSE_OOL = 8'd15;
     localparam [7:0] CAUSE_CROSS = 8'd16;
+    localparam [7:0] CAUSE_REPEAT = 8'd17;
+    localparam [7:0] CAUSE_REPLY = 8'd18;
+    localparam [7:0] CAUSE_ACK_TIMEOUT = 8'd19;
 
     // an event on its way: word 1, then the fields of word 0 but for the phase
     localparam integer EVT_W = 119;
@@ -53,6 +58,7 @@
     localparam integer DSC_TYPE_LSB = 96;
     localparam integer DSC_LAST_LSB = 103;
     localparam integer DSC_WANT_LSB = 104;
+    localparam integer DSC_ANSWER_LSB = 105;
     localparam integer DSC_PORT_LSB = 108;
     localparam integer DSC_DST_LSB = 112;
     localparam integer DSC_ADDR_LSB = 128;
@@ -85,7 +91,21 @@
     localparam integer JOB_PKT_LSB = 198;    // 16
     localparam integer JOB_TAG_LSB = 214;    // 32
     localparam integer JOB_BYTES_LSB = 246;  // 32
-    localparam integer JOB_W = 278;
+    localparam integer JOB_ASK_LSB = 278;    // an answer is wanted
+    localparam integer JOB_ANS_LSB = 279;    // 7: name of the answer awaited
+    localparam integer JOB_W = 286;
+
+    // an answer that waits: source of the message, pid, msg, cause
+    localparam integer ANS_W = 72;
+
+    // what follows a packet, above its event
+    localparam integer DE_EV = 119;          // has an event
+    localparam integer DE_IDX_LSB = 120;     // 6: entry of its message
+    localparam integer DE_FIRST = 126;       // begins it
+    localparam integer DE_WROTE = 127;       // waits for a B
+    localparam integer DE_PLAIN = 128;       // of no message
+    localparam integer DE_ASK = 129;         // is answered
+    localparam integer DE_W = 130;
 
     localparam [12:0] PAGE_B = 13'd4096;
     /* verilator lint_on UNUSEDPARAM */

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// The DMA engines: each reads the payload of one packet; packets leave on the local port in the order of jobs.
+// The DMA engines: each reads the payload of one packet; packets leave on the local port in the order of jobs, and answers between them.
 //
 // ENGINE_N (1 to 4). Jobs go to the engines in turn. A packet begins when its last beat has come: header four cycles
 // later, then a word in each cycle with l_tx_ready. A read that fails: no packet, and the event of the descriptor tells;
-// of a GET reply a refusal goes in its place, and the rest of that reply is dropped. rst forgets all. Contract: ape_ni.md sections 4 and 7.5.
+// of a GET reply a refusal goes in its place, and the rest of that reply is dropped. An answer waits for no event. rst forgets all. Contract: ape_ni.md sections 4 and 7.5.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -19,7 +19,7 @@ module ape_ni_engines #(
     // jobs
     input  wire         job_valid,
     output wire         job_ready,
-    input  wire [277:0] job,
+    input  wire [285:0] job,
     // reads of memory: the engine is ar_engine, and the beat's r_engine
     output wire         ar_valid,
     input  wire         ar_ready,
@@ -43,9 +43,18 @@ module ape_ni_engines #(
     output wire [118:0] evt,
     // a read for a reply is over
     output wire         reply_read,
+    // answers of messages received: a header each
+    input  wire         ans_valid,
+    output wire         ans_ready,
+    input  wire [127:0] ans_header,
+    // an answer that is wanted: the footer of its message has left, or the message has failed
+    output wire         ask_sent,
+    output wire         ask_void,
+    output wire [6:0]   ask_name,
     // counts
     output wire         ev_packet,
-    output wire [12:0]  ev_bytes
+    output wire [12:0]  ev_bytes,
+    output wire         ev_answer
 );
 
 `include "ape_ni_defs.vh"
@@ -132,7 +141,7 @@ module ape_ni_engines #(
 
     wire [127:0] header = {18'd0, cur_q[JOB_ADDR_LSB+:48], 1'b0, c_len, cur_q[JOB_TYPE_LSB+:5], 2'd0, cur_q[JOB_PORT_LSB+:4],
                            c_dst[4:0], c_dst[9:5], c_dst[15:10], cur_q[JOB_PID_LSB+:16], 5'd0};
-    wire [127:0] footer = {32'd0, cur_q[JOB_MSG_LSB+:32], cur_q[JOB_PKT_LSB+:16], refused, cur_q[JOB_LAST_LSB] || refused, own, 30'd0};
+    wire [127:0] footer = {32'd0, cur_q[JOB_MSG_LSB+:32], cur_q[JOB_PKT_LSB+:16], refused, cur_q[JOB_LAST_LSB] || refused, own, cur_q[JOB_ASK_LSB], 29'd0};
     wire [31:0]  footer_crc = ape_crc_foot(crc_q, footer);
     wire [127:0] given = {cur_q[JOB_TAG_LSB+:32], cur_q[JOB_BYTES_LSB+:32], 16'd0, cur_q[JOB_SRC_LSB+:48]};
     wire [255:0] both = {ram_data, prev_q} >> {c_off, 3'd0};
@@ -146,6 +155,7 @@ module ape_ni_engines #(
     wire         is_event = c_kind == JOB_EVENT;
     wire         told = is_event || (c_reply && cur_failed_q) || (tells && (fails || cur_q[JOB_WANT_LSB]));
     wire         footed = state_q == S_DONE && l_tx_ready;
+    wire         lost = start && !swallow && !j_reply && failed_q[out_q];  // its last packet does not leave
     wire         over = (state_q == S_TELL && (!told || evt_ready)) || (start && swallow);
 
     always @(posedge clk)
@@ -156,6 +166,7 @@ module ape_ni_engines #(
             dsc_failed_q <= 1'b0;
         end else begin
             if (l_tx_ready) valid_q <= 1'b0;
+            if (ans_ready) valid_q <= 1'b1;
             case (state_q)
                 S_WAIT:
                 if (start && !swallow) begin
@@ -205,6 +216,7 @@ module ape_ni_engines #(
             head_q <= state_q == S_HEAD;
             last_q <= state_q == S_FOOT;
         end
+        if (ans_ready) {head_q, last_q, data_q} <= {2'b11, ans_header};
         if (state_q == S_FILL) left_q <= {c_len[12:4] + {8'd0, c_len[3:0] != 4'd0}};
         else if (state_q == S_DATA && step) left_q <= left_q - 9'd1;
         if (state_q == S_HEAD && step) crc_q <= ape_crc_head(header);
@@ -288,6 +300,13 @@ module ape_ni_engines #(
     assign reply_read = r_valid && r_last && job_q[r_engine][JOB_REPLY_LSB];
     assign ev_packet  = footed;
     assign ev_bytes   = footed ? c_len : 13'd0;
+
+    // ---- answers leave between packets
+    assign ans_ready = ans_valid && !valid_q && (state_q == S_WAIT || state_q == S_TELL);
+    assign ev_answer = valid_q && l_tx_ready && head_q && last_q;
+    assign ask_sent  = footed && cur_q[JOB_ASK_LSB] && !fails;
+    assign ask_void  = (footed && cur_q[JOB_ASK_LSB] && fails) || (lost && out_job[JOB_ASK_LSB]);
+    assign ask_name  = lost ? out_job[JOB_ANS_LSB+:7] : cur_q[JOB_ANS_LSB+:7];
 
 endmodule
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Events: of packets when their data have their B, of descriptors as they come; into the event queue of the host.
+// Events: of packets when their data have their B, of descriptors as they come; into the event queue of the host. The answer of a message
+// is made as its packet has its B, and waits for no event.
 //
 // MSG_LOG2: as of the message table. An entry of d_* that wrote waits for the next B; one that is not OKAY makes the
-// message's event error DMA, and the message makes no other. wr_* asks for the write of one event, wr_done tells its B. clear (EVQ_SIZE was
+// message's event error DMA, its answer too, and the message makes no other. wr_* asks for the write of one event, wr_done tells its B. clear (EVQ_SIZE was
 // written) begins at index 0. rst forgets all. Contract: ape_ni.md section 5.
 
 `timescale 1ns / 1ps
@@ -23,12 +24,15 @@ module ape_ni_events #(
     input  wire         read_written,
     input  wire [31:0]  wait_cyc,
     output reg  [11:0]  write_q,
-    // what follows packets: plain, wrote, first and last of its message, entry, has an event, the event
+    // what follows packets: is answered, plain, wrote, first of its message, entry, has an event, the event
     input  wire         d_valid,
     output wire         d_room,
     input  wire [129:0] d_entry,
     input  wire         b_valid,      // a B of data
     input  wire         b_bad,
+    // answers
+    output wire         a_put,
+    output wire [71:0]  a_entry,
     // events of descriptors
     input  wire         t_valid,
     output wire         t_ready,
@@ -47,16 +51,12 @@ module ape_ni_events #(
 
     localparam integer D_LOG2 = 4;
     localparam integer MSG_N = 1 << MSG_LOG2;
-    localparam integer D_FIRST = 127;
-    localparam integer D_END = 126;
-    localparam integer D_IDX = 120;
-    localparam integer D_EV = 119;
 
     // ---- entries in order, each with its B
     wire             q_valid;
     wire             q_take;
     wire             q_ready;
-    wire [129:0]     q;
+    wire [DE_W-1:0]  q;
     wire [D_LOG2:0]  level;
     wire             bad_valid;
     wire             bad;
@@ -64,7 +64,7 @@ module ape_ni_events #(
     wire [D_LOG2:0]  bad_level;
 
     tn_fifo #(
-        .DATA_W    (130),
+        .DATA_W    (DE_W),
         .DEPTH_LOG2(D_LOG2)
     ) u_entries (
         .clk    (clk),
@@ -78,7 +78,7 @@ module ape_ni_events #(
         .level  (level)
     );
 
-    wire wrote = q[128];
+    wire wrote = q[DE_WROTE];
 
     // as many as there are entries at most
     tn_fifo #(
@@ -96,20 +96,48 @@ module ape_ni_events #(
         .level  (bad_level)
     );
 
-    assign d_room = level <= 5'd12;
-
     reg  [MSG_N-1:0]     failed_q;  // messages that had a B that was not OKAY
-    wire [MSG_LOG2-1:0]  idx = q[D_IDX+:MSG_LOG2];
-    wire                 plain = q[129];
-    wire                 spoilt = !plain && failed_q[idx] && !q[D_FIRST];
+    wire [MSG_LOG2-1:0]  idx = q[DE_IDX_LSB+:MSG_LOG2];
+    wire                 plain = q[DE_PLAIN];
+    wire                 spoilt = !plain && failed_q[idx] && !q[DE_FIRST];
     wire                 fails = wrote && bad && !spoilt && !plain;
-    wire                 tells = fails || (q[D_EV] && !spoilt);
-    wire                 due = q_valid && (!wrote || bad_valid);
+    wire                 tells = fails || (q[DE_EV] && !spoilt);
+    wire                 received = q[EVT_KIND_LSB+:8] == EV_RECEIVED;
     wire [EVT_W-1:0]     dma = {EV_ERROR, CAUSE_DMA, q[EVT_PID_LSB+:16], q[EVT_SRC_LSB+:16], 7'd0, q[63:32], 32'd0};
 
     always @(posedge clk)
         if (rst) failed_q <= {MSG_N{1'b0}};
-        else if (q_take && !plain) failed_q[idx] <= (spoilt || fails) && !q[D_END];
+        else if (q_take && !plain) failed_q[idx] <= spoilt || fails;
+
+    assign q_take  = q_valid && (!wrote || bad_valid);
+    assign a_put   = q_take && q[DE_ASK];
+    assign a_entry = {q[EVT_SRC_LSB+:16], q[EVT_PID_LSB+:16], q[63:32], spoilt || fails ? CAUSE_DMA : received ? 8'd0 : q[EVT_CAUSE_LSB+:8]};
+
+    // ---- those that have an event, as many as there are entries at most
+    wire             idle;
+    wire             due;
+    wire             from_d;
+    wire             due_ready;
+    wire [EVT_W-1:0] due_evt;
+    wire [D_LOG2:0]  due_level;
+    wire [D_LOG2:0]  owed = level + due_level;
+
+    tn_fifo #(
+        .DATA_W    (EVT_W),
+        .DEPTH_LOG2(D_LOG2)
+    ) u_due (
+        .clk    (clk),
+        .rst    (rst),
+        .s_valid(q_take && tells),
+        .s_ready(due_ready),
+        .s_data (fails ? dma : q[EVT_W-1:0]),
+        .m_valid(due),
+        .m_ready(idle && from_d),
+        .m_data (due_evt),
+        .level  (due_level)
+    );
+
+    assign d_room = owed <= 5'd12;
 
     // ---- one event at a time: packets and descriptors in turn
     localparam [1:0] S_IDLE = 2'd0;
@@ -128,12 +156,11 @@ module ape_ni_events #(
     wire [11:0]      mask = ring[11:0] - 12'd1;
     wire [11:0]      next = (write_q + 12'd1) & mask;
     wire             full = next == (read & mask);
-    wire             idle = state_q == S_IDLE;
-    wire             from_d = due && tells && !(turn_q && t_valid);
+    assign idle = state_q == S_IDLE;
+    assign from_d = due && !(turn_q && t_valid);
     wire             from_t = t_valid && !from_d;
     wire             drop = state_q == S_HAVE && (!on || (full && (dropping_q || waited_q >= wait_cyc) && wait_cyc != 32'hffffffff));
 
-    assign q_take  = due && (!tells || (idle && from_d));
     assign t_ready = idle && from_t;
     assign ev_lost = drop;
 
@@ -179,7 +206,7 @@ module ape_ni_events #(
         end
 
     always @(posedge clk) begin
-        if (idle) evt_q <= !from_d ? t_evt : fails ? dma : q[EVT_W-1:0];
+        if (idle) evt_q <= from_d ? due_evt : t_evt;
         if (state_q == S_HAVE) begin
             wr_addr_q <= base + {32'd0, write_q, 4'd0};
             wr_data_q <= {evt_q[63:0], evt_q[EVT_KIND_LSB+:8], evt_q[EVT_CAUSE_LSB+:8], evt_q[EVT_PID_LSB+:16],
@@ -187,7 +214,7 @@ module ape_ni_events #(
         end
     end
 
-    wire unused = &{1'b0, ring[12], q, q_ready, bad_ready, bad_level};
+    wire unused = &{1'b0, ring[12], q, q_ready, bad_ready, bad_level, due_ready};
 
 endmodule
 

@@ -33,7 +33,7 @@ module ape_ni_get #(
     // jobs
     output reg          job_valid_q,
     input  wire         job_ready,
-    output wire [277:0] job
+    output wire [285:0] job
 );
 
 `include "ape_ni_defs.vh"
@@ -170,7 +170,7 @@ module ape_ni_get #(
         if (state_q == S_IDLE) first_q <= 1'b1;
         else if (sent) first_q <= 1'b0;
 
-    assign job = {32'd0, 32'd0, pkt_q, tag_q, reply_q, pid_q, to_q, TYPE_REPLY, 4'd0, refuse_q ? 13'd0 : len, src_q, 8'd0,
+    assign job = {8'd0, 32'd0, 32'd0, pkt_q, tag_q, reply_q, pid_q, to_q, TYPE_REPLY, 4'd0, refuse_q ? 13'd0 : len, src_q, 8'd0,
                   refuse_q, refuse_q || ends, 1'b0, 1'b0, first_q, 1'b1, refuse_q ? JOB_GIVEN : JOB_READ};
 
     wire unused = &{1'b0, level_g, level_r};

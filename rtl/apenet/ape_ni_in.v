@@ -14,6 +14,7 @@ module ape_ni_in #(
     parameter integer TLB_LOG2 = 6,  // log2 of the TLB's entries, 1 to 6
     parameter integer MSG_LOG2 = 6,  // log2 of the message table's entries, 1 to 6
     parameter integer GET_LOG2 = 4,  // log2 of the tags, 1 to 4
+    parameter integer ACK_LOG2 = 4,  // log2 of the answers awaited, 1 to 4
     parameter integer CUT      = 0   // 1: the footer does not hold up data
 ) (
     input  wire         clk,
@@ -30,13 +31,22 @@ module ape_ni_in #(
     input  wire [31:0]  msg_timeout,
     input  wire [31:0]  get_timeout,
     input  wire [31:0]  miss_timeout,
-    // a tag for a descriptor
+    input  wire [31:0]  ack_timeout,
+    // a tag for a descriptor, or an answer that is awaited
     input  wire         get_tag_ask,
+    input  wire         get_ans_ask,
     input  wire [31:0]  get_tag,
     input  wire [15:0]  get_tag_dst,
     input  wire [15:0]  get_tag_pid,
+    input  wire [31:0]  get_tag_msg,
+    input  wire [47:0]  get_tag_addr,
+    input  wire [31:0]  get_tag_bytes,
     output wire         get_tag_done,
     output wire         get_tag_dup,
+    output wire [6:0]   get_ans_name,
+    input  wire         ask_sent,
+    input  wire         ask_void,
+    input  wire [6:0]   ask_name,
     // GET requests, pages for the replies
     output wire         get_valid,
     output wire [191:0] get_req,
@@ -53,7 +63,7 @@ module ape_ni_in #(
     input  wire         cmd_go,
     input  wire [2:0]   cmd_op,
     input  wire [15:0]  cmd_pid,
-    input  wire [2:0]   cmd_flags,
+    input  wire [3:0]   cmd_flags,
     input  wire [47:0]  cmd_vaddr,
     input  wire [31:0]  cmd_length,
     input  wire [47:0]  cmd_paddr,
@@ -143,7 +153,7 @@ module ape_ni_in #(
     // ---- registered buffers
     wire        buf_ask, buf_hit, buf_start, buf_wr, buf_gone, buf_take, buf_give;
     wire [2:0]  buf_for;
-    wire [15:0] buf_pid, buf_at_pid;
+    wire [15:0] buf_pid;
     wire [47:0] buf_addr, buf_at_addr;
     wire [48:0] buf_end, buf_at_end;
     wire [5:0]  buf_idx, buf_at;
@@ -162,7 +172,6 @@ module ape_ni_in #(
         .start_q (buf_start),
         .idx_q   (buf_idx),
         .at      (buf_at),
-        .at_pid  (buf_at_pid),
         .at_addr (buf_at_addr),
         .at_end  (buf_at_end),
         .wr      (buf_wr),
@@ -239,7 +248,7 @@ module ape_ni_in #(
 
     // ---- messages and tags
     wire         msg_ask, msg_stream, msg_hit, msg_room, msg_at_valid, msg_at_late, msg_wr, msg_free, msg_touch;
-    wire [15:0]  msg_src;
+    wire [15:0]  msg_src, msg_pid;
     wire [5:0]   msg_idx, msg_free_idx, msg_at, msg_wr_idx;
     wire [121:0] msg_entry, msg_wr_entry;
 
@@ -253,6 +262,7 @@ module ape_ni_in #(
         .ask       (msg_ask),
         .ask_src   (msg_src),
         .ask_stream(msg_stream),
+        .ask_pid   (msg_pid),
         .hit_q     (msg_hit),
         .idx_q     (msg_idx),
         .room_q    (msg_room),
@@ -271,44 +281,91 @@ module ape_ni_in #(
     );
 
     wire        tag_ask, tag_known, tag_open, tag_room, tag_at_open, tag_at_late, tag_take, tag_touch, tag_kill, tag_free;
-    wire [31:0] tag_tag, tag_at_tag;
+    wire [31:0] tag_tag, tag_at_tag, tag_at_bytes;
+    wire [47:0] tag_at_addr;
     wire [15:0] tag_dst, tag_at_dst, tag_at_pid;
     wire [3:0]  tag_idx, tag_free_idx, tag_at, tag_wr_idx;
 
     ape_ni_tags #(
         .GET_LOG2(GET_LOG2)
     ) u_tags (
-        .clk    (clk),
-        .rst    (rst),
-        .now    (now_q),
-        .timeout(get_timeout),
-        .ask    (tag_ask),
-        .ask_tag(tag_tag),
-        .ask_dst(tag_dst),
-        .known_q(tag_known),
-        .open_q (tag_open),
-        .idx_q  (tag_idx),
-        .room_q (tag_room),
-        .free_q (tag_free_idx),
-        .at     (tag_at),
-        .at_tag (tag_at_tag),
-        .at_dst (tag_at_dst),
-        .at_pid (tag_at_pid),
-        .at_open(tag_at_open),
-        .at_late(tag_at_late),
-        .wr_idx (tag_wr_idx),
-        .take   (tag_take),
-        .wr_tag (tag_tag),
-        .wr_dst (tag_dst),
-        .wr_pid (get_tag_pid),
-        .touch  (tag_touch),
-        .kill   (tag_kill),
-        .free   (tag_free)
+        .clk     (clk),
+        .rst     (rst),
+        .now     (now_q),
+        .timeout (get_timeout),
+        .ask     (tag_ask),
+        .ask_tag (tag_tag),
+        .ask_dst (tag_dst),
+        .known_q (tag_known),
+        .open_q  (tag_open),
+        .idx_q   (tag_idx),
+        .room_q  (tag_room),
+        .free_q  (tag_free_idx),
+        .at      (tag_at),
+        .at_tag  (tag_at_tag),
+        .at_dst  (tag_at_dst),
+        .at_pid  (tag_at_pid),
+        .at_addr (tag_at_addr),
+        .at_bytes(tag_at_bytes),
+        .at_open (tag_at_open),
+        .at_late (tag_at_late),
+        .wr_idx  (tag_wr_idx),
+        .take    (tag_take),
+        .wr_tag  (tag_tag),
+        .wr_dst  (tag_dst),
+        .wr_pid  (get_tag_pid),
+        .wr_addr (get_tag_addr),
+        .wr_bytes(get_tag_bytes),
+        .touch   (tag_touch),
+        .kill    (tag_kill),
+        .free    (tag_free)
+    );
+
+    // ---- answers awaited
+    wire        ack_ask, ack_known, ack_open, ack_room, ack_at_open, ack_at_late, ack_take, ack_kill, ack_free;
+    wire [15:0] ack_pid, ack_at_pid, ack_at_dst;
+    wire [31:0] ack_msg, ack_at_tag;
+    wire [3:0]  ack_idx, ack_free_idx, ack_at, ack_wr_idx;
+
+    ape_ni_acks #(
+        .ACK_LOG2(ACK_LOG2)
+    ) u_acks (
+        .clk      (clk),
+        .rst      (rst),
+        .now      (now_q),
+        .timeout  (ack_timeout),
+        .ask      (ack_ask),
+        .ask_pid  (ack_pid),
+        .ask_msg  (ack_msg),
+        .known_q  (ack_known),
+        .open_q   (ack_open),
+        .idx_q    (ack_idx),
+        .room_q   (ack_room),
+        .free_q   (ack_free_idx),
+        .at       (ack_at),
+        .at_pid   (ack_at_pid),
+        .at_dst   (ack_at_dst),
+        .at_tag   (ack_at_tag),
+        .at_open  (ack_at_open),
+        .at_late  (ack_at_late),
+        .wr_idx   (ack_wr_idx),
+        .take     (ack_take),
+        .wr_pid   (get_tag_pid),
+        .wr_msg   (get_tag_msg),
+        .wr_dst   (get_tag_dst),
+        .wr_tag   (get_tag),
+        .kill     (ack_kill),
+        .free     (ack_free),
+        .take_name(get_ans_name),
+        .sent     (ask_sent),
+        .gone     (ask_void),
+        .name     (ask_name)
     );
 
     ape_ni_judge #(
         .MSG_LOG2(MSG_LOG2),
         .GET_LOG2(GET_LOG2),
+        .ACK_LOG2(ACK_LOG2),
         .CUT     (CUT)
     ) u_judge (
         .clk           (clk),
@@ -330,7 +387,6 @@ module ape_ni_in #(
         .buf_start     (buf_start),
         .buf_idx       (buf_idx),
         .buf_at        (buf_at),
-        .buf_at_pid    (buf_at_pid),
         .buf_at_addr   (buf_at_addr),
         .buf_at_end    (buf_at_end),
         .buf_wr        (buf_wr),
@@ -359,6 +415,7 @@ module ape_ni_in #(
         .msg_ask       (msg_ask),
         .msg_src       (msg_src),
         .msg_stream    (msg_stream),
+        .msg_pid       (msg_pid),
         .msg_hit       (msg_hit),
         .msg_idx       (msg_idx),
         .msg_room      (msg_room),
@@ -384,6 +441,8 @@ module ape_ni_in #(
         .tag_at_tag    (tag_at_tag),
         .tag_at_dst    (tag_at_dst),
         .tag_at_pid    (tag_at_pid),
+        .tag_at_addr   (tag_at_addr),
+        .tag_at_bytes  (tag_at_bytes),
         .tag_at_open   (tag_at_open),
         .tag_at_late   (tag_at_late),
         .tag_wr_idx    (tag_wr_idx),
@@ -391,7 +450,28 @@ module ape_ni_in #(
         .tag_touch     (tag_touch),
         .tag_kill      (tag_kill),
         .tag_free      (tag_free),
+        .ack_ask       (ack_ask),
+        .ack_pid       (ack_pid),
+        .ack_msg       (ack_msg),
+        .ack_known     (ack_known),
+        .ack_open      (ack_open),
+        .ack_idx       (ack_idx),
+        .ack_room      (ack_room),
+        .ack_free_idx  (ack_free_idx),
+        .ack_at        (ack_at),
+        .ack_at_pid    (ack_at_pid),
+        .ack_at_dst    (ack_at_dst),
+        .ack_at_tag    (ack_at_tag),
+        .ack_at_open   (ack_at_open),
+        .ack_at_late   (ack_at_late),
+        .ack_wr_idx    (ack_wr_idx),
+        .ack_take      (ack_take),
+        .ack_kill      (ack_kill),
+        .ack_free      (ack_free),
         .get_tag_ask   (get_tag_ask),
+        .get_ans_ask   (get_ans_ask),
+        .get_tag_pid   (get_tag_pid),
+        .get_tag_msg   (get_tag_msg),
         .get_tag       (get_tag),
         .get_tag_dst   (get_tag_dst),
         .get_tag_done  (get_tag_done),

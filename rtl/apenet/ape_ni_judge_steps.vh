@@ -9,7 +9,7 @@
         h_pop = 1'b0;
         h_drop = 1'b1;
         buf_ask = 1'b0;
-        buf_for = is_send ? ASK_SEND : ASK_PUT;
+        buf_for = is_send ? ASK_SEND : is_reply ? ASK_REPLY : ASK_PUT;
         buf_pid = p_pid_h;
         buf_addr = p_va;
         buf_end = {1'b0, p_va} + {36'd0, p_len};
@@ -36,6 +36,10 @@
         tag_touch = 1'b0;
         tag_kill = 1'b0;
         tag_free = 1'b0;
+        ack_ask = 1'b0;
+        ack_take = 1'b0;
+        ack_kill = 1'b0;
+        ack_free = 1'b0;
         get_tag_done = 1'b0;
         get_valid = 1'b0;
         p_done = 1'b0;
@@ -45,10 +49,10 @@
         cmd_idx = code_idx_q;
         w_push = 1'b0;
         d_push = 1'b0;
+        d_ask = 1'b0;
         d_plain = 1'b0;
         d_wr = 1'b0;
         d_first = 1'b0;
-        d_end = 1'b1;
         d_ev = 1'b1;
         d_idx = msg_idx;
         d_kind = EV_ERROR;
@@ -67,9 +71,9 @@
                 tlb_fill = 1'b1;
                 fill_taken = 1'b1;
             end else if (cmd_go && !cmd_wait_q && !tlb_busy) state_d = S_CMD;
-            else if (turn_q == 2'd0 && can != 2'd0 && d_room) state_d = S_PKT;
+            else if (turn_q == 2'd0 && can != 2'd0 && d_room && w_ready) state_d = S_PKT;
             else if (turn_q == 2'd1 && p_ask && !miss_waits[2] && !cmd_wait_q) state_d = S_GET;
-            else if (turn_q == 2'd2 && get_tag_ask) state_d = S_TAG;
+            else if (turn_q == 2'd2 && (get_tag_ask || get_ans_ask)) state_d = S_TAG;
             else if (turn_q == 2'd3 && d_room) state_d = S_SCAN;
 
             // a packet: what needs no table
@@ -78,7 +82,12 @@
                 d_plain = 1'b1;
                 h_pop = 1'b1;
                 miss_clear = 1'b1;
-                if (cut_short) begin
+                if (p_type == TYPE_ACK) begin
+                    h_pop = 1'b0;
+                    miss_clear = 1'b0;
+                    ack_ask = 1'b1;
+                    state_d = S_ACK;
+                end else if (cut_short) begin
                     h_pop = 1'b0;
                     miss_clear = 1'b0;
                     buf_ask = 1'b1;
@@ -94,9 +103,25 @@
                     miss_clear = 1'b0;
                     msg_ask = 1'b1;
                     tag_ask = 1'b1;
-                    state_d = S_MSG;
+                    state_d = is_reply ? S_ASKED : S_MSG;
                 end
             end
+
+            // an answer of another node
+            S_ACK: begin
+                ev_late = !a_right || h_hdr[APE_OOL];
+                ack_free = !ev_late;
+                d_push = !ev_late;
+                d_plain = 1'b1;
+                d_kind = EV_ACKED;
+                d_cause = a_cause;
+                d_from = 2'd3;
+                h_pop = 1'b1;
+                state_d = S_IDLE;
+            end
+
+            // what its tag awaits
+            S_ASKED: state_d = S_MSG;
 
             // its message
             S_MSG: begin
@@ -108,16 +133,25 @@
                     miss_clear = 1'b1;
                     msg_free = msg_hit && e_msg == f_msg;
                     state_d = S_IDLE;
+                end else if (is_reply && odd_q) begin
+                    d_push = 1'b1;
+                    d_plain = 1'b1;
+                    d_from = 2'd0;
+                    d_bytes = 32'd0;
+                    d_cause = CAUSE_REPLY;
+                    ev_dropped = 1'b1;
+                    h_pop = 1'b1;
+                    miss_clear = 1'b1;
+                    state_d = S_IDLE;
                 end else if (msg_hit && begins) begin
                     msg_free = 1'b1;
                     if (e_failed) state_d = S_PKT;
                     else begin
-                        d_push = 1'b1;
+                        d_push = !e_stream;
                         d_cause = CAUSE_GAP;
                         buf_give = e_send && !e_gone;
                         tag_ask = e_stream;
                         tag_tag = e_msg;
-                        d_ev = !e_stream;
                         state_d = e_stream ? S_OLD : S_PKT;
                     end
                 end else if (!msg_hit && !msg_room) begin
@@ -125,13 +159,22 @@
                     d_from = 2'd0;
                     d_bytes = 32'd0;
                     d_cause = CAUSE_BUSY;
-                    d_push = f_pkt == 16'd0;
+                    d_ev = f_pkt == 16'd0;
+                    d_ask = f_asks;
+                    d_push = d_ev || d_ask;
                     tag_kill = is_reply && f_pkt == 16'd0;
                     ev_dropped = 1'b1;
                     h_pop = 1'b1;
                     miss_clear = 1'b1;
                     state_d = S_IDLE;
                 end else if (msg_hit && e_failed) begin
+                    d_from = 2'd0;
+                    d_bytes = 32'd0;
+                    d_plain = f_pkt == 16'd0;
+                    d_ev = d_plain;
+                    d_cause = d_plain ? CAUSE_REPEAT : e_bytes[7:0];
+                    d_ask = f_asks;
+                    d_push = d_ev || d_ask;
                     ev_dropped = 1'b1;
                     h_pop = 1'b1;
                     miss_clear = 1'b1;
@@ -154,7 +197,6 @@
             S_OLD: begin
                 if (tag_open) begin
                     d_push = 1'b1;
-                    d_plain = 1'b1;
                     d_from = 2'd1;
                     d_bytes = e_bytes;
                     d_cause = CAUSE_GAP;
@@ -196,23 +238,21 @@
             // accepted
             S_PUT:
             if (cut_q) begin
-                if (w_ready) begin
-                    w_push = 1'b1;
-                    d_push = 1'b1;
-                    d_plain = 1'b1;
-                    d_wr = 1'b1;
-                    d_cause = CAUSE_CRC;
-                    miss_clear = 1'b1;
-                    h_pop = 1'b1;
-                    h_drop = 1'b0;
-                    state_d = S_IDLE;
-                end
-            end else if (w_ready || p_len == 13'd0) begin
+                w_push = 1'b1;
+                d_push = 1'b1;
+                d_plain = 1'b1;
+                d_wr = 1'b1;
+                d_cause = CAUSE_CRC;
+                miss_clear = 1'b1;
+                h_pop = 1'b1;
+                h_drop = 1'b0;
+                state_d = S_IDLE;
+            end else begin
                 w_push = p_len != 13'd0;
                 d_push = 1'b1;
                 d_wr = w_push;
+                d_ask = f_asks;
                 d_first = !msg_known;
-                d_end = f_last;
                 d_ev = f_last;
                 d_idx = entry_idx;
                 d_kind = EV_RECEIVED;
@@ -242,14 +282,14 @@
                 state_d = S_IDLE;
             end else begin
                 d_push = 1'b1;
+                d_ask = f_asks;
                 d_first = !msg_known;
-                d_end = 1'b1;
                 d_idx = entry_idx;
                 d_bytes = bytes_before;
                 put_failed = 1'b1;
-                msg_wr = !f_last;
+                msg_wr = !f_last && !is_reply;
                 msg_wr_idx = entry_idx;
-                msg_free = f_last && msg_known;
+                msg_free = (f_last || is_reply) && msg_known;
                 buf_give = msg_known && e_send && !e_gone;
                 tag_kill = is_reply;
                 tag_free = is_reply && cause_q == CAUSE_GET;
@@ -295,17 +335,19 @@
                 ev_hit = p_ok;
             end
 
-            // a tag for a request
+            // a tag for a request, or an answer awaited
             S_TAG: begin
-                tag_ask = 1'b1;
+                tag_ask = get_tag_ask;
+                ack_ask = !get_tag_ask;
                 tag_tag = get_tag;
                 tag_dst = get_tag_dst;
                 state_d = S_TAG2;
             end
 
             S_TAG2: begin
-                get_tag_done = tag_known || tag_room;
-                tag_take = !tag_known && tag_room;
+                get_tag_done = get_tag_ask ? tag_known || tag_room : ack_known || ack_room;
+                tag_take = get_tag_ask && !tag_known && tag_room;
+                ack_take = !get_tag_ask && !ack_known && ack_room;
                 tag_tag = get_tag;
                 tag_dst = get_tag_dst;
                 tag_wr_idx = tag_free_idx;
@@ -315,11 +357,11 @@
             // timers
             S_SCAN: begin
                 state_d = S_IDLE;
-                d_from = scan_tag ? 2'd2 : 2'd1;
-                d_bytes = scan_tag ? 32'd0 : e_bytes;
+                d_from = scan_ack ? 2'd3 : scan_tag ? 2'd2 : 2'd1;
+                d_bytes = scan_tag || scan_ack ? 32'd0 : e_bytes;
                 d_idx = scan_q[5:0];
-                d_plain = scan_tag;
-                d_cause = scan_tag ? CAUSE_GET_TIMEOUT : CAUSE_TIMEOUT;
+                d_plain = scan_tag || scan_ack;
+                d_cause = scan_ack ? CAUSE_ACK_TIMEOUT : scan_tag ? CAUSE_GET_TIMEOUT : CAUSE_TIMEOUT;
                 msg_wr_idx = scan_q[5:0];
                 tag_wr_idx = scan_q[3:0];
                 if (scan_msg && msg_at_valid && held) msg_touch = 1'b1;
@@ -335,7 +377,12 @@
                     d_push = tag_at_open;
                     msg_ask = tag_at_open;
                     if (tag_at_open) state_d = S_TAGX;
+                end else if (scan_ans && ack_at_late) begin
+                    ack_kill = ack_at_open;
+                    ack_free = !ack_at_open;
+                    d_push = ack_at_open;
                 end
+                if (state_d == S_IDLE && !d_push && scan_q[1:0] != 2'd3) state_d = S_SCAN;
             end
 
             // the reply of a tag that has died

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// The message table: of each source and stream the message under way.
+// The message table: of each source, stream and pid the message under way.
 //
 // MSG_LOG2 (1 to 6): log2 of the entries. A question in cycle t is answered in t+1, until the next: the entry of the
-// source and stream, and the lowest free one. wr stores a whole entry and begins its timer, free clears one, gone marks the OPEN entries of a
+// source, stream and pid, and the lowest free one. wr stores a whole entry and begins its timer, free clears one, gone marks the OPEN entries of a
 // buffer. scan_idx looks at one entry: scan_out when its timer has run out. rst empties it. Contract: ape_ni.md sections 7.2 and 7.4.
 
 `timescale 1ns / 1ps
@@ -21,11 +21,12 @@ module ape_ni_msgs #(
     input  wire         ask,
     input  wire [15:0]  ask_src,
     input  wire         ask_stream,
+    input  wire [15:0]  ask_pid,
     output reg          hit_q,
     output reg  [5:0]   idx_q,
     output reg          room_q,
     output reg  [5:0]   free_q,
-    // the entry at: source, stream, failed, gone, msg, next packet, has a SEND buffer, buffer, bytes, pid
+    // the entry at: source, stream, failed, gone, msg, next packet, has a SEND buffer, buffer, bytes (failed: cause), pid
     input  wire [5:0]   at,
     output wire [121:0] entry,
     output wire         at_valid,
@@ -46,10 +47,11 @@ module ape_ni_msgs #(
     localparam integer GONE_LSB = 103;
     localparam integer FAILED_LSB = 104;
     localparam integer STREAM_LSB = 105;  // and the source above it
+    localparam integer PID_LSB = 0;
 
     reg  [N-1:0]         valid_q;
     reg  [N-1:0]         gone_q;
-    reg  [16:0]          key_q [0:N-1];  // source and stream, which are compared
+    reg  [32:0]          key_q [0:N-1];  // source, stream and pid, which are compared
     reg  [5:0]           buf_q [0:N-1];
 
     wire [MSG_LOG2-1:0]  at_i = at[MSG_LOG2-1:0];
@@ -94,7 +96,7 @@ module ape_ni_msgs #(
             hit_q  <= 1'b0;
             room_q <= 1'b0;
             for (i = N - 1; i >= 0; i = i - 1) begin
-                if (valid_q[i] && key_q[i] == {ask_src, ask_stream}) begin
+                if (valid_q[i] && key_q[i] == {ask_src, ask_stream, ask_pid}) begin
                     hit_q <= 1'b1;
                     idx_q <= i[5:0];
                 end
@@ -119,7 +121,7 @@ module ape_ni_msgs #(
 
     always @(posedge clk)
         if (wr) begin
-            key_q[wr_i] <= wr_entry[STREAM_LSB+:17];
+            key_q[wr_i] <= {wr_entry[STREAM_LSB+:17], wr_entry[PID_LSB+:16]};
             buf_q[wr_i] <= wr_entry[BUF_LSB+:6];
         end
 

@@ -21,13 +21,25 @@ module ape_ni_out #(
     input  wire [3:0]   tx_size,
     input  wire [11:0]  tx_write,
     output wire [11:0]  tx_read,
-    // a tag for a GET
+    // a tag for a GET, or an answer that is awaited
     output wire         tag_ask,
+    output wire         ans_ask,
     output wire [31:0]  tag,
     output wire [15:0]  tag_dst,
     output wire [15:0]  tag_pid,
+    output wire [31:0]  tag_msg,
+    output wire [47:0]  tag_addr,
+    output wire [31:0]  tag_bytes,
     input  wire         tag_done,
     input  wire         tag_dup,
+    input  wire [6:0]   ans_name,
+    output wire         ask_sent,
+    output wire         ask_void,
+    output wire [6:0]   ask_name,
+    // answers of messages received
+    input  wire         ans_valid,
+    output wire         ans_ready,
+    input  wire [127:0] ans_header,
     // GETs of others, pages for their replies
     input  wire         req_valid,
     input  wire [191:0] req,
@@ -68,6 +80,7 @@ module ape_ni_out #(
     output wire         ev_dsc,
     output wire         ev_tx,
     output wire [12:0]  tx_bytes,
+    output wire         ev_answer,
     output wire         ev_refused,
     output wire         ev_get_dropped,
     output wire         ev_failed
@@ -113,19 +126,25 @@ module ape_ni_out #(
 
     // ---- jobs: of descriptors, of GETs from elsewhere
     wire         c_valid, c_ready, g_valid, g_ready, job_valid, job_ready;
-    wire [277:0] c_job, g_job, job;
+    wire [285:0] c_job, g_job, job;
 
     ape_ni_cut u_cut (
         .clk        (clk),
         .rst        (rst),
+        .clear      (tx_clear),
         .dsc_valid  (dsc_valid),
         .dsc_ready  (dsc_ready),
         .dsc        (dsc),
         .dsc_failed (dsc_failed),
         .tag_ask    (tag_ask),
+        .ans_ask    (ans_ask),
+        .ans_name   (ans_name),
         .tag        (tag),
         .tag_dst    (tag_dst),
         .tag_pid    (tag_pid),
+        .tag_msg    (tag_msg),
+        .tag_addr   (tag_addr),
+        .tag_bytes  (tag_bytes),
         .tag_done   (tag_done),
         .tag_dup    (tag_dup),
         .job_valid_q(c_valid),
@@ -206,8 +225,15 @@ module ape_ni_out #(
         .evt_ready (t_ready),
         .evt       (t_evt),
         .reply_read(reply_read),
+        .ans_valid (ans_valid),
+        .ans_ready (ans_ready),
+        .ans_header(ans_header),
+        .ask_sent  (ask_sent),
+        .ask_void  (ask_void),
+        .ask_name  (ask_name),
         .ev_packet (ev_tx),
-        .ev_bytes  (tx_bytes)
+        .ev_bytes  (tx_bytes),
+        .ev_answer (ev_answer)
     );
 
     // ---- reads of memory: a register in front of AR, descriptors first

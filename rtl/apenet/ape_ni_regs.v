@@ -66,7 +66,7 @@ module ape_ni_regs #(
     output reg                 cmd_go_q,
     output reg  [2:0]          cmd_op_q,
     output reg  [15:0]         cmd_pid_q,
-    output reg  [2:0]          cmd_flags_q,
+    output reg  [3:0]          cmd_flags_q,
     output reg  [47:0]         cmd_vaddr_q,
     output reg  [31:0]         cmd_length_q,
     output reg  [47:0]         cmd_paddr_q,
@@ -78,6 +78,7 @@ module ape_ni_regs #(
     output reg  [31:0]         get_timeout_q,
     output reg  [31:0]         miss_timeout_q,
     output reg  [31:0]         evq_wait_q,
+    output reg  [31:0]         ack_timeout_q,
     // the micro-controller
     input  wire                miss_valid,
     input  wire [59:0]         miss,
@@ -85,8 +86,8 @@ module ape_ni_regs #(
     output reg                 answer_fault,
     output reg  [7:0]          answer_slot,
     output reg  [35:0]         answer_page_q,
-    // counts: TX_DESC, TX_PACKETS, RX_PACKETS to DMA_ERRORS
-    input  wire [12:0]         ev_count,
+    // counts: TX_DESC, TX_PACKETS, RX_PACKETS to ACK_DROPPED
+    input  wire [14:0]         ev_count,
     input  wire [12:0]         ev_tx_bytes,
     input  wire                ev_lost
 );
@@ -95,7 +96,7 @@ module ape_ni_regs #(
     localparam [1:0]  SLVERR = 2'd2;
     localparam [1:0]  DECERR = 2'd3;
     localparam [31:0] ID = 32'h414e0001;
-    localparam integer COUNT_N = 14;
+    localparam integer COUNT_N = 16;
 
     wire         wr_valid, wr_ready, rd_valid, rd_ready;
     wire [15:0]  wr_addr, wr_strb, rd_addr, rd_soon, rd_strb;
@@ -213,6 +214,7 @@ module ape_ni_regs #(
             16'h0105: can_write = 4'b1101;
             16'h0106: can_write = 4'b0001;
             16'h0108: can_write = 4'b1111;
+            16'h0109: can_write = 4'b0001;
             16'h0201: can_write = 4'b0111;
             default: can_write = 4'b0000;
         endcase
@@ -227,8 +229,7 @@ module ape_ni_regs #(
             16'h0106: can_read = 4'b0011;
             16'h010f: can_read = 4'b1000;
             16'h0200: can_read = 4'b0111;
-            16'h0300, 16'h0301, 16'h0302: can_read = 4'b1111;
-            16'h0303: can_read = 4'b0011;
+            16'h0300, 16'h0301, 16'h0302, 16'h0303: can_read = 4'b1111;
             default: can_read = can_write(page, at);
         endcase
     endfunction
@@ -266,7 +267,7 @@ module ape_ni_regs #(
             evq_read_written <= 1'b0;
             lost_q           <= 1'b0;
             cmd_pid_q        <= 16'd0;
-            cmd_flags_q      <= 3'd0;
+            cmd_flags_q      <= 4'd0;
             cmd_vaddr_q      <= 48'd0;
             cmd_length_q     <= 32'd0;
             cmd_paddr_q      <= 48'd0;
@@ -277,6 +278,7 @@ module ape_ni_regs #(
             get_timeout_q    <= 32'h01000000;
             miss_timeout_q   <= 32'h00100000;
             evq_wait_q       <= 32'h00010000;
+            ack_timeout_q    <= 32'h00400000;
         end else begin
             tx_clear         <= 1'b0;
             evq_clear        <= 1'b0;
@@ -308,7 +310,7 @@ module ape_ni_regs #(
             else if (at == 4'h3 && w[2] && wr_data[64]) lost_q <= 1'b0;
             if (at == 4'h4) begin
                 if (w[0]) cmd_pid_q <= wr_data[15:0];
-                if (w[1]) cmd_flags_q <= wr_data[34:32];
+                if (w[1]) cmd_flags_q <= wr_data[35:32];
                 if (w[2]) cmd_vaddr_q[31:0] <= wr_data[95:64];
                 if (w[3]) cmd_vaddr_q[47:32] <= wr_data[111:96];
             end
@@ -331,6 +333,7 @@ module ape_ni_regs #(
                 if (w[2]) miss_timeout_q <= wr_data[95:64];
                 if (w[3]) evq_wait_q <= wr_data[127:96];
             end
+            if (at == 4'h9 && w[0]) ack_timeout_q <= wr_data[31:0];
         end
     end
 
@@ -370,17 +373,18 @@ module ape_ni_regs #(
             16'h0101: rd_data = {64'd0, 20'd0, tx_read, 20'd0, tx_write_q};
             16'h0102: rd_data = {32'd0, 28'd0, evq_size_q, 16'd0, evq_base_q};
             16'h0103: rd_data = {32'd0, 31'd0, lost_q, 20'd0, evq_write, 20'd0, evq_read_q};
-            16'h0104: rd_data = {16'd0, cmd_vaddr_q, 29'd0, cmd_flags_q, 16'd0, cmd_pid_q};
+            16'h0104: rd_data = {16'd0, cmd_vaddr_q, 28'd0, cmd_flags_q, 16'd0, cmd_pid_q};
             16'h0105: rd_data = {16'd0, cmd_paddr_q, 32'd0, cmd_length_q};
             16'h0106: rd_data = {64'd0, cmd_go_q, 17'd0, idx_q, code_q, 32'd0};
             16'h0108: rd_data = {evq_wait_q, miss_timeout_q, get_timeout_q, msg_timeout_q};
+            16'h0109: rd_data = {96'd0, ack_timeout_q};
             16'h010f: rd_data = {ID, 96'd0};
             16'h0200: rd_data = !miss_valid ? 128'd0 : {32'd0, 28'd0, miss[35:0], 1'b1, 7'd0, miss[59:36]};
             16'h0201: rd_data = {64'd0, 28'd0, answer_page_q};
             16'h0300: rd_data = count_q[127:0];
             16'h0301: rd_data = count_q[255:128];
             16'h0302: rd_data = count_q[383:256];
-            16'h0303: rd_data = {64'd0, count_q[447:384]};
+            16'h0303: rd_data = count_q[511:384];
             default: rd_data = r_node ? n_data_q : 128'd0;
         endcase
     end

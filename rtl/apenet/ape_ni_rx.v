@@ -4,8 +4,9 @@
 // Reception: whole packets into buffers of their VC, form and CRC judged as the footer comes.
 //
 // PKT_LOG2 (0 to 2): log2 of the buffers of a VC. A packet that is well formed stands at its VC's head a cycle behind its
-// footer, until h_pop; its buffer is free again by b_free (at the pop when it has no payload to be written). Payload is
-// read by the buffer's number and word, data a cycle later. rst empties all. Contract: ape_ni.md sections 2 and 7.1.
+// footer, until h_pop; its buffer is free again by b_free (at the pop when it has no payload to be written). An answer is a header
+// alone, which has no CRC and leaves the footer as it was. Payload is read by the buffer's number and word, data a cycle later.
+// rst empties all. Contract: ape_ni.md sections 2 and 7.1.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -78,7 +79,7 @@ module ape_ni_rx #(
     reg  [31:0] crc_q;
 
     wire        head = l_rx_valid && l_rx_head;
-    wire        begins = head && !l_rx_last && l_rx_room[l_rx_vc];
+    wire        begins = head && l_rx_room[l_rx_vc] && (!l_rx_last || i_alone);
     wire        ends = l_rx_valid && l_rx_last && !l_rx_head;
     wire        body = l_rx_valid && !l_rx_head && !l_rx_last;
 
@@ -87,9 +88,13 @@ module ape_ni_rx #(
     wire [15:0] i_dst = {l_rx_data[APE_X_LSB+:6], l_rx_data[APE_X_LSB+6+:5], l_rx_data[APE_X_LSB+11+:5]};
     wire        i_type_ok = i_type == TYPE_PUT || i_type == TYPE_SEND || i_type == TYPE_REPLY
                          || (i_type == TYPE_GET && i_len == 14'd16);
-    wire        i_form = i_type_ok && i_len <= {1'b0, PAGE_B} && (i_dst == own || l_rx_data[APE_OOL]);
+    wire        i_here = i_dst == own || l_rx_data[APE_OOL];
+    wire        i_form = i_type_ok && i_len <= {1'b0, PAGE_B} && i_here;
+    wire        i_alone = l_rx_last && i_type == TYPE_ACK && i_len == 14'd0 && i_here;
+    wire        answer = begins && l_rx_last;
 
     wire        good = taking_q && form_q && count_q == await_q;
+    wire [2:0]  to_buf = answer ? in_vc : buf_q;
     wire [31:0] end_crc = ape_crc_foot(crc_q, l_rx_data);
     wire        crc_ok = end_crc == l_rx_data[APE_CRC_LSB+:32];
 
@@ -112,15 +117,16 @@ module ape_ni_rx #(
             head_q   <= 4'd0;
             taking_q <= 1'b0;
         end else begin
-            if (head) taking_q <= begins;
+            if (head) taking_q <= begins && !l_rx_last;
             if (begins) busy_q[in_vc] <= 1'b1;
             if (ends) begin
                 taking_q <= 1'b0;
-                if (good) begin
-                    whole_q[buf_q] <= 1'b1;
-                    if (buf_q[2]) in_q[3:2] <= in_q[3:2] + 2'd1;
-                    else in_q[1:0] <= in_q[1:0] + 2'd1;
-                end else if (taking_q) busy_q[buf_q] <= 1'b0;
+                if (!good && taking_q) busy_q[buf_q] <= 1'b0;
+            end
+            if (answer || (ends && good)) begin
+                whole_q[to_buf] <= 1'b1;
+                if (to_buf[2]) in_q[3:2] <= in_q[3:2] + 2'd1;
+                else in_q[1:0] <= in_q[1:0] + 2'd1;
             end
             // a header amid a packet: the packet before is dropped
             if (head && taking_q) busy_q[buf_q] <= begins && buf_q == in_vc;
@@ -167,9 +173,9 @@ module ape_ni_rx #(
     );
 
     always @(posedge clk) begin
-        ev_packet <= !rst && ends && good && crc_ok;
+        ev_packet <= !rst && (answer || (ends && good && crc_ok));
         ev_crc    <= !rst && ends && good && !crc_ok;
-        ev_bad    <= !rst && ((ends && !good) || (head && l_rx_last) || (head && taking_q));
+        ev_bad    <= !rst && ((ends && !good) || (head && l_rx_last && !answer) || (head && taking_q));
     end
 
 endmodule

@@ -30,6 +30,8 @@ module ape_ni_tags #(
     output wire [31:0] at_tag,
     output wire [15:0] at_dst,
     output wire [15:0] at_pid,
+    output wire [47:0] at_addr,
+    output wire [31:0] at_bytes,
     output wire        at_open,
     output wire        at_late,  // its timer has run out
     // changes of tag wr_idx
@@ -38,6 +40,8 @@ module ape_ni_tags #(
     input  wire [31:0] wr_tag,
     input  wire [15:0] wr_dst,
     input  wire [15:0] wr_pid,
+    input  wire [47:0] wr_addr,  // of the reply
+    input  wire [31:0] wr_bytes,
     input  wire        touch,    // a reply packet has come
     input  wire        kill,     // becomes dead
     input  wire        free
@@ -50,15 +54,20 @@ module ape_ni_tags #(
     reg  [31:0]         tag_q [0:N-1];
     reg  [15:0]         dst_q [0:N-1];
     reg  [15:0]         pid_q [0:N-1];
+    reg  [47:0]         addr_q [0:N-1];
+    reg  [31:0]         bytes_q [0:N-1];
     reg  [31:0]         since_q [0:N-1];
 
     wire [GET_LOG2-1:0] at_i = at[GET_LOG2-1:0];
     wire [GET_LOG2-1:0] wr_i = wr_idx[GET_LOG2-1:0];
     wire [31:0]         age = now - since_q[at_i];
 
-    assign at_tag  = tag_q[at_i];
-    assign at_dst  = dst_q[at_i];
-    assign at_pid  = pid_q[at_i];
+    assign at_tag   = tag_q[at_i];
+    assign at_dst   = dst_q[at_i];
+    assign at_pid   = pid_q[at_i];
+    assign at_addr  = addr_q[at_i];
+    assign at_bytes = bytes_q[at_i];
+
     assign at_open = used_q[at_i] && !dead_q[at_i];
     assign at_late = used_q[at_i] && age >= timeout;
 
@@ -93,9 +102,11 @@ module ape_ni_tags #(
 
     always @(posedge clk) begin
         if (take) begin
-            tag_q[wr_i] <= wr_tag;
-            dst_q[wr_i] <= wr_dst;
-            pid_q[wr_i] <= wr_pid;
+            tag_q[wr_i]   <= wr_tag;
+            dst_q[wr_i]   <= wr_dst;
+            pid_q[wr_i]   <= wr_pid;
+            addr_q[wr_i]  <= wr_addr;
+            bytes_q[wr_i] <= wr_bytes;
         end
         if (take || touch || kill) since_q[wr_i] <= now;
     end

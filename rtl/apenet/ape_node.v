@@ -4,7 +4,7 @@
 // An APEnet node: router, links, and a network interface at each local port.
 //
 // LINK_N (3, 6), LOCAL_N (1, 2), COORD, LATTICE, LITERAL_EN, CUT_CYC: those of ape_switch; AXI_ID_W, ENGINE_N, PKT_LOG2, BUF_LOG2,
-// TLB_LOG2, MSG_LOG2, GET_LOG2, CUT: those of ape_ni. Host ports of local port p stand at place p. rst: empties it. Latencies: its
+// TLB_LOG2, MSG_LOG2, GET_LOG2, ACK_LOG2, CUT: those of ape_ni. Host ports of local port p stand at place p. rst: empties it. Latencies: its
 // blocks'. Paper section 3; contract: ape_torus.md sections 1 and 3.
 
 `timescale 1ns / 1ps
@@ -24,6 +24,7 @@ module ape_node #(
     parameter integer TLB_LOG2   = 6,  // log2 of the TLB's entries, 1 to 6
     parameter integer MSG_LOG2   = 6,  // log2 of the message table's entries, 1 to 6
     parameter integer GET_LOG2   = 4,  // log2 of the GETs open and waiting, 1 to 4
+    parameter integer ACK_LOG2   = 4,  // log2 of the answers awaited and waiting, 1 to 4
     parameter integer CUT        = 0,  // 1: data are written before the footer is judged
     parameter integer PCS        = 0   // 1: the lines have symbols
 ) (
@@ -156,6 +157,7 @@ module ape_node #(
                 .TLB_LOG2(TLB_LOG2),
                 .MSG_LOG2(MSG_LOG2),
                 .GET_LOG2(GET_LOG2),
+                .ACK_LOG2(ACK_LOG2),
                 .CUT     (CUT)
             ) u_ni (
                 .clk           (clk),

@@ -26,6 +26,7 @@ module ape_torus #(
     parameter integer TLB_LOG2   = 6,  // log2 of the TLB's entries, 1 to 6
     parameter integer MSG_LOG2   = 6,  // log2 of the message table's entries, 1 to 6
     parameter integer GET_LOG2   = 4,  // log2 of the GETs open and waiting, 1 to 4
+    parameter integer ACK_LOG2   = 4,  // log2 of the answers awaited and waiting, 1 to 4
     parameter integer CUT        = 0,  // 1: data are written before the footer is judged
     parameter integer PCS        = 0   // 1: the lines have symbols
 ) (
@@ -153,6 +154,7 @@ module ape_torus #(
                 .TLB_LOG2  (TLB_LOG2),
                 .MSG_LOG2  (MSG_LOG2),
                 .GET_LOG2  (GET_LOG2),
+                .ACK_LOG2  (ACK_LOG2),
                 .CUT       (CUT),
                 .PCS       (PCS)
             ) u_node (

@@ -15,6 +15,7 @@ module dut_ape_ni #(
     parameter integer TLB_LOG2 = 6,
     parameter integer MSG_LOG2 = 6,
     parameter integer GET_LOG2 = 4,
+    parameter integer ACK_LOG2 = 4,
     parameter integer CUT      = 0
 ) (
     input  wire                clk,
@@ -100,7 +101,7 @@ module dut_ape_ni #(
 
     ape_ni #(
         .AXI_ID_W(AXI_ID_W), .ENGINE_N(ENGINE_N), .PKT_LOG2(PKT_LOG2), .BUF_LOG2(BUF_LOG2), .TLB_LOG2(TLB_LOG2),
-        .MSG_LOG2(MSG_LOG2), .GET_LOG2(GET_LOG2), .CUT(CUT)
+        .MSG_LOG2(MSG_LOG2), .GET_LOG2(GET_LOG2), .ACK_LOG2(ACK_LOG2), .CUT(CUT)
     ) u_block (
         .clk(clk), .rst(rst), .own(own), .irq_event(irq_event), .irq_miss(irq_miss), .l_tx_valid(l_tx_valid),
         .l_tx_ready(l_tx_ready), .l_tx_data(l_tx_data), .l_tx_head(l_tx_head), .l_tx_last(l_tx_last),

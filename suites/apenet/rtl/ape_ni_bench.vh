@@ -19,7 +19,7 @@
     ape_ni_side #(.OWN(A)) a (
         .clk(clk), .rst(rst), .l_tx_valid(a_tv), .l_tx_ready(a_tr), .l_tx_data(a_td), .l_tx_head(a_th), .l_tx_last(a_tl),
         .l_rx_valid(a_rv), .l_rx_data(a_rd), .l_rx_vc(a_rvc), .l_rx_head(a_rh), .l_rx_last(a_rl), .l_rx_room(a_room));
-    ape_ni_side #(.OWN(B), .ENGINE_N(2), .PKT_LOG2(2), .BUF_LOG2(3), .TLB_LOG2(4), .MSG_LOG2(1), .GET_LOG2(1)) b (
+    ape_ni_side #(.OWN(B), .ENGINE_N(2), .PKT_LOG2(2), .BUF_LOG2(3), .TLB_LOG2(4), .MSG_LOG2(1), .GET_LOG2(1), .ACK_LOG2(1)) b (
         .clk(clk), .rst(rst), .l_tx_valid(b_tv), .l_tx_ready(b_tr), .l_tx_data(b_td), .l_tx_head(b_th), .l_tx_last(b_tl),
         .l_rx_valid(b_rv), .l_rx_data(b_rd), .l_rx_vc(b_rvc), .l_rx_head(b_rh), .l_rx_last(b_rl), .l_rx_room(b_room));
 

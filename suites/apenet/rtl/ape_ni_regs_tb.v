@@ -11,7 +11,7 @@ module ape_ni_regs_tb;
 `include "ape_bench.vh"
 `include "tn_bench_tests.vh"
 
-    localparam integer COUNT_N = 14, TX_BYTES = 2;
+    localparam integer COUNT_N = 16, TX_BYTES = 2;
 
     reg          clk = 1'b0, rst = 1'b1, awv = 1'b0, wv = 1'b0, arv = 1'b0, done = 1'b0, lost = 1'b0;
     reg  [19:0]  addr = 20'd0;
@@ -24,15 +24,17 @@ module ape_ni_regs_tb;
     reg  [5:0]   idx = 6'd0;
     reg          miss_valid = 1'b0;
     reg  [59:0]  miss = 60'd0;
-    reg  [12:0]  ev = 13'd0, ev_bytes = 13'd0;
+    reg  [14:0]  ev = 15'd0;
+    reg  [12:0]  ev_bytes = 13'd0;
     wire         awr, wr, bv, arr, rv, n_wr, n_rd, tx_clear, evq_clear, evq_written, go, answer, fault;
     wire [1:0]   bresp, rresp;
     wire [127:0] rdata;
     wire [11:0]  n_addr, tx_write, evq_read;
-    wire [31:0]  n_wdata, length, msg_t, get_t, miss_t, evq_t;
+    wire [31:0]  n_wdata, length, msg_t, get_t, miss_t, evq_t, ack_t;
     wire [47:0]  tx_base, evq_base, vaddr, paddr;
     wire [3:0]   tx_size, evq_size;
-    wire [2:0]   op, flags;
+    wire [2:0]   op;
+    wire [3:0]   flags;
     wire [15:0]  pid;
     wire [7:0]   slot;
     wire [35:0]  page;
@@ -49,7 +51,7 @@ module ape_ni_regs_tb;
         .evq_size_q(evq_size), .evq_clear(evq_clear), .evq_read_q(evq_read), .evq_read_written(evq_written), .evq_write(evq_write),
         .cmd_go_q(go), .cmd_op_q(op), .cmd_pid_q(pid), .cmd_flags_q(flags), .cmd_vaddr_q(vaddr), .cmd_length_q(length),
         .cmd_paddr_q(paddr), .cmd_done(done), .cmd_code(code), .cmd_idx(idx), .msg_timeout_q(msg_t), .get_timeout_q(get_t),
-        .miss_timeout_q(miss_t), .evq_wait_q(evq_t), .miss_valid(miss_valid), .miss(miss), .answer(answer), .answer_fault(fault),
+        .miss_timeout_q(miss_t), .evq_wait_q(evq_t), .ack_timeout_q(ack_t), .miss_valid(miss_valid), .miss(miss), .answer(answer), .answer_fault(fault),
         .answer_slot(slot), .answer_page_q(page), .ev_count(ev), .ev_tx_bytes(ev_bytes), .ev_lost(lost)
     );
 
@@ -64,8 +66,8 @@ module ape_ni_regs_tb;
             20'h01004, 20'h01024, 20'h01040, 20'h0104c, 20'h0105c: bits_of = 32'h0000ffff;
             20'h01008, 20'h01028, 20'h02014: bits_of = 32'h0000000f;
             20'h01010, 20'h01030: bits_of = 32'h00000fff;
-            20'h01044: bits_of = 32'h00000007;
-            20'h01048, 20'h01050, 20'h01080, 20'h01084, 20'h01088, 20'h0108c, 20'h02010: bits_of = 32'hffffffff;
+            20'h01044: bits_of = 32'h0000000f;
+            20'h01048, 20'h01050, 20'h01080, 20'h01084, 20'h01088, 20'h0108c, 20'h01090, 20'h02010: bits_of = 32'hffffffff;
             default: bits_of = 32'd0;
         endcase
     endfunction
@@ -76,7 +78,7 @@ module ape_ni_regs_tb;
     function reads;
         input [19:0] a;
         reads = writes(a) || a == 20'h010fc || a == 20'h01014 || a == 20'h01034 || a == 20'h01060 || a == 20'h01064 ||
-            a == 20'h02000 || a == 20'h02004 || a == 20'h02008 || (a >= 20'h03000 && a < 20'h03038);
+            a == 20'h02000 || a == 20'h02004 || a == 20'h02008 || (a >= 20'h03000 && a < 20'h03040);
     endfunction
     task reset_values;
         integer n;
@@ -87,6 +89,7 @@ module ape_ni_regs_tb;
             due['h1084/4] = 32'h01000000;
             due['h1088/4] = 32'h00100000;
             due['h108c/4] = 32'h00010000;
+            due['h1090/4] = 32'h00400000;
             pending = 1'b0;
         end
     endtask
@@ -230,9 +233,9 @@ module ape_ni_regs_tb;
             check(tx_base === {due['h1004/4][15:0], due['h1000/4]} && evq_base === {due['h1024/4][15:0], due['h1020/4]});
             check(tx_size === due['h1008/4][3:0] && evq_size === due['h1028/4][3:0]);
             check(tx_write === due['h1010/4][11:0] && evq_read === due['h1030/4][11:0]);
-            check(pid === due['h1040/4][15:0] && flags === due['h1044/4][2:0] && length === due['h1050/4]);
+            check(pid === due['h1040/4][15:0] && flags === due['h1044/4][3:0] && length === due['h1050/4]);
             check(vaddr === {due['h104c/4][15:0], due['h1048/4]} && paddr === {due['h105c/4][15:0], due['h1058/4]});
-            check(msg_t === due['h1080/4] && get_t === due['h1084/4] && miss_t === due['h1088/4] && evq_t === due['h108c/4]);
+            check(msg_t === due['h1080/4] && get_t === due['h1084/4] && miss_t === due['h1088/4] && evq_t === due['h108c/4] && ack_t === due['h1090/4]);
             check(page === {due['h2014/4][3:0], due['h2010/4]} && go === pending);
             check(tx_clears == tx_due && evq_clears == evq_due && evq_writes == read_due);
             check(answers == answer_due && answered === answer_is);
@@ -280,22 +283,22 @@ module ape_ni_regs_tb;
             end
             look;
             for (i = 0; i < 160; i = i + 1) begin
-                ev = i < 13 ? 13'd1 << i : rnd(8192) & rnd(8192);
+                ev = i < 15 ? 15'd1 << i : rnd(32768) & rnd(32768);
                 ev_bytes = rnd(2) == 0 ? 13'd4096 : rnd(4097);
                 for (c = 0; c < COUNT_N; c = c + 1)
                     due['hc00+c] = due['hc00+c] + (c == TX_BYTES ? {19'd0, ev_bytes} : {31'd0, ev[c < 2 ? c : c - 1]});
                 @(negedge clk);
             end
-            {ev, ev_bytes} = 26'd0;
+            {ev, ev_bytes} = 28'd0;
             look;
             judge;
         end
         if (test("a reset of one cycle sets every register to its value")) begin
-            ev = 13'h1fff;
+            ev = 15'h7fff;
             lost = 1'b1;
             rst = 1'b1;
             @(negedge clk) rst = 1'b0;
-            {ev, lost} = 14'd0;
+            {ev, lost} = 16'd0;
             reset_values;
             look;
             judge;

@@ -10,7 +10,8 @@ module ape_ni_side #(
     parameter integer BUF_LOG2 = 6,
     parameter integer TLB_LOG2 = 6,
     parameter integer MSG_LOG2 = 6,
-    parameter integer GET_LOG2 = 4
+    parameter integer GET_LOG2 = 4,
+    parameter integer ACK_LOG2 = 4
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -56,7 +57,7 @@ module ape_ni_side #(
     reg  [127:0] mr_data = 0;
 
     ape_ni #(.ENGINE_N(ENGINE_N), .PKT_LOG2(PKT_LOG2), .BUF_LOG2(BUF_LOG2), .TLB_LOG2(TLB_LOG2), .MSG_LOG2(MSG_LOG2),
-             .GET_LOG2(GET_LOG2)) dut (
+             .GET_LOG2(GET_LOG2), .ACK_LOG2(ACK_LOG2)) dut (
         .clk(clk), .rst(rst), .own(OWN), .n_reg_wr(n_wr), .n_reg_rd(n_rd), .n_reg_addr(n_addr), .n_reg_wdata(n_wdata),
         .n_reg_rdata(n_rdata), .irq_event(irq_event), .irq_miss(irq_miss), .l_tx_valid(l_tx_valid), .l_tx_ready(l_tx_ready),
         .l_tx_data(l_tx_data), .l_tx_head(l_tx_head), .l_tx_last(l_tx_last), .l_rx_valid(l_rx_valid), .l_rx_data(l_rx_data),
@@ -281,7 +282,7 @@ module ape_ni_side #(
         input [15:0] pid;
         input [47:0] vaddr;
         input [31:0] length;
-        input [2:0]  flags;
+        input [3:0]  flags;
         input [47:0] paddr;
         begin
             put32(20'h01040, pid);
@@ -317,7 +318,8 @@ module ape_ni_side #(
         end
     endtask
 
-    // a descriptor into the ring, without the doorbell
+    // a descriptor into the ring, without the doorbell; an answer is wanted
+    reg answer = 0;
     task descriptor;
         input [4:0]  kind;
         input [47:0] src;
@@ -327,7 +329,7 @@ module ape_ni_side #(
         input [31:0] msg, tag;
         input        last, want;
         begin
-            mem[16'h1000+4*tx_at] = {dst, 4'd0, 3'd0, want, last, 2'd0, kind, pid, 3'd0, len, 16'd0, src};
+            mem[16'h1000+4*tx_at] = {dst, 4'd0, 2'd0, answer, want, last, 2'd0, kind, pid, 3'd0, len, 16'd0, src};
             mem[16'h1001+4*tx_at] = {msg, tag, 16'd0, vaddr};
             mem[16'h1002+4*tx_at] = 0;
             mem[16'h1003+4*tx_at] = 0;

@@ -36,7 +36,7 @@ module ape_ni_tb;
         judge("registers are the page's");
 
         // one PUT of a page, aligned; then one of odd ends over two pages
-        b.command(1, 16'h77, 48'h123456789000, 32'd12288, 0, 0);
+        b.command(1, 16'h77, 48'h123456789000, 32'd12288, 8, 0);
         b.ends(0);
         b.page(16'h77, 48'h123456789000, 48'h40000);
         b.page(16'h77, 48'h12345678a000, 48'h60000);
@@ -320,7 +320,7 @@ module ape_ni_tb;
         if (b.mem[16'h4021] === 128'h8888) bad("written", 0, 0);
         b.command(2, 16'h77, 48'h123456789000, 0, 0, 0);
         b.ends(3);
-        b.command(1, 16'h77, 48'h123456789000, 32'd12288, 0, 0);
+        b.command(1, 16'h77, 48'h123456789000, 32'd12288, 8, 0);
         b.ends(0);
         b.page(16'h77, 48'h123456789000, 48'h40000);
         b.page(16'h77, 48'h12345678a000, 48'h60000);

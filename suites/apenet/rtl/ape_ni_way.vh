@@ -22,7 +22,7 @@ module ape_ni_way (
     integer wrong = 0, slow = 0, words = 0, packets = 0, drop_at = -1, flip_at = -1, flip_word = 0, wait_n = 0, r;
     reg     vc = 0, going = 0, made = 0, ours = 0, dropping = 0, shut = 0;
     integer flip_bit = 0;
-    reg [127:0] last_hdr, last_ftr, last_word, was;
+    reg [127:0] last_hdr, last_ftr, last_word, last_ack, was;
     reg         was_valid = 0;
     reg [31:0]  crc;
     integer     expect_n = 0;
@@ -147,7 +147,12 @@ module ape_ni_way (
                 if (going || (s_head && m_room[vc] && wait_n == 0)) s_ready = 1;
             if (s_ready) begin
                 if (s_head !== !going) bad("head amid a packet, or none", s_head, going);
-                if (s_head) begin
+                if (s_head && s_last) begin
+                    words = 0;
+                    dropping = packets == drop_at;
+                    last_ack = s_data;
+                    if ({s_data[127:110], s_data[61:37], s_data[4:0]} !== {18'd0, 14'd0, 5'd22, 2'd0, 4'd0, 5'd0}) bad("answer", s_data[127:64], s_data[63:0]);
+                end else if (s_head) begin
                     words = 0;
                     dropping = packets == drop_at;
                     last_hdr = s_data;
@@ -159,7 +164,7 @@ module ape_ni_way (
                     if (words !== expect_n + 1) bad("words of a packet", words, expect_n);
                     crc = ~crc_word(crc, bare_footer(s_data), 1);
                     if (crc !== s_data[127:96]) bad("CRC", crc, s_data[127:96]);
-                    if (s_data[29:0] !== 0) bad("footer", s_data[127:64], s_data[63:0]);
+                    if (s_data[28:0] !== 0) bad("footer", s_data[127:64], s_data[63:0]);
                 end else begin
                     last_word = s_data;
                     crc = crc_word(crc, s_data, 0);
