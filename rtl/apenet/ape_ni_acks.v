@@ -108,7 +108,10 @@ module ape_ni_acks #(
         end
         if (kill) dead_q[wr_i] <= 1'b1;
         if (sent && mine) sent_q[name_i] <= 1'b1;
-        if (take) {dead_q[wr_i], sent_q[wr_i]} <= 2'b00;
+        if (take) begin
+            dead_q[wr_i] <= 1'b0;
+            sent_q[wr_i] <= 1'b0;
+        end
     end
 
     always @(posedge clk) begin

@@ -93,12 +93,16 @@ module ape_ni_cut (
             job_valid_q <= 1'b0;
             second_q    <= 1'b0;
             under_q     <= 1'b0;
+            pkt_q       <= 16'd0;
         end else begin
             if (job_ready) job_valid_q <= 1'b0;
             if (go) begin
                 job_valid_q <= 1'b1;
                 second_q    <= !ends;
-                if (!dsc_failed && !is_get) under_q <= !(last && ends);
+                if (!dsc_failed && !is_get) begin
+                    under_q <= !(last && ends);
+                    pkt_q   <= pkt + 16'd1;
+                end
             end
             if (clear) under_q <= 1'b0;
         end
@@ -106,10 +110,7 @@ module ape_ni_cut (
     always @(posedge clk)
         if (go) begin
             if (dsc_failed || !is_get) ended_q <= event_only;
-            if (!dsc_failed && !is_get) begin
-                key_q <= key;
-                pkt_q <= pkt + 16'd1;
-            end
+            if (!dsc_failed && !is_get) key_q <= key;
             if (ans_ask) ans_q <= ans_name;
         end
 

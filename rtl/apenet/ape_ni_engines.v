@@ -216,7 +216,11 @@ module ape_ni_engines #(
             head_q <= state_q == S_HEAD;
             last_q <= state_q == S_FOOT;
         end
-        if (ans_ready) {head_q, last_q, data_q} <= {2'b11, ans_header};
+        if (ans_ready) begin
+            head_q <= 1'b1;
+            last_q <= 1'b1;
+            data_q <= ans_header;
+        end
         if (state_q == S_FILL) left_q <= {c_len[12:4] + {8'd0, c_len[3:0] != 4'd0}};
         else if (state_q == S_DATA && step) left_q <= left_q - 9'd1;
         if (state_q == S_HEAD && step) crc_q <= ape_crc_head(header);
