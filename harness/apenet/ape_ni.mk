@@ -29,6 +29,6 @@ ape_ni.cover_missed := event: UNREG
 ape_ni.cover_never := command: MAP, FULL
 ape_ni.dead_check := yes
 ape_ni.bench := none
-ape_ni.judges_rtl := tn_axi_slave_tb ape_ni_tlb_tb ape_ni_regs_tb ape_ni_tb
+ape_ni.judges_rtl := tn_axi_slave_tb ape_ni_tlb_tb ape_ni_regs_tb ape_ni_tb ape_ni_owners_tb
 ape_ni.judges := smoke cases messages directed hard random
 ape_ni.judges_shape := random

@@ -16,7 +16,7 @@
     wire         a_rv, a_rh, a_rl, a_rvc, b_rv, b_rh, b_rl, b_rvc;
     wire [127:0] a_rd, b_rd;
 
-    ape_ni_side #(.OWN(A)) a (
+    ape_ni_side #(.OWN(A), .BUF_LOG2(A_LOG2), .TLB_LOG2(A_LOG2), .MSG_LOG2(A_LOG2)) a (
         .clk(clk), .rst(rst), .l_tx_valid(a_tv), .l_tx_ready(a_tr), .l_tx_data(a_td), .l_tx_head(a_th), .l_tx_last(a_tl),
         .l_rx_valid(a_rv), .l_rx_data(a_rd), .l_rx_vc(a_rvc), .l_rx_head(a_rh), .l_rx_last(a_rl), .l_rx_room(a_room));
     ape_ni_side #(.OWN(B), .ENGINE_N(2), .PKT_LOG2(2), .BUF_LOG2(3), .TLB_LOG2(4), .MSG_LOG2(1), .GET_LOG2(1), .ACK_LOG2(1)) b (

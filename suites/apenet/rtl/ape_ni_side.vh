@@ -108,6 +108,7 @@ module ape_ni_side #(
     integer     slow = 0;
     reg [47:0]  bad_page = 48'hffffffffffff;  // accesses to it are answered SLVERR
     reg         b_hold = 0;                   // no B of data
+    reg         w_hold = 0;                   // no W is taken
     integer     ar_n [0:7], ar_put [0:7], ar_take [0:7], k, l, pick_id, burst_n = 0, reads = 0, writes = 0;
     reg [47:0]  ar_addr [0:127];
     reg [8:0]   ar_len [0:127];
@@ -129,8 +130,26 @@ module ape_ni_side #(
     always @(negedge clk) begin
         mar_r = slow == 0 || rnd(slow + 1) == 0;
         maw_r = slow == 0 || rnd(slow + 1) == 0;
-        mw_r = slow == 0 || rnd(slow + 1) == 0;
+        mw_r = (slow == 0 || rnd(slow + 1) == 0) && !w_hold;
     end
+
+    // what a reset leaves of memory's work, of the rings and of events: nothing
+    task flush;
+        begin
+            for (k = 0; k < 8; k = k + 1) ar_take[k] = ar_put[k];
+            aw_take = aw_put;
+            w_take = w_put;
+            b_take = b_put;
+            beat = 0;
+            {mb_v, mr_v, b_hold, w_hold, answer} = 0;
+            bad_page = 48'hffffffffffff;
+            slow = 0;
+            tx_at = 0;
+            ev_at = 0;
+            ev_phase = 1;
+            for (k = 16'h2000; k < 16'h2400; k = k + 1) mem[k] = 0;
+        end
+    endtask
 
     always @(posedge clk)
         if (!rst) begin

@@ -8,6 +8,7 @@
 `default_nettype none
 
 module ape_ni_tb;
+    localparam integer A_LOG2 = 6;  // log2 of A's tables
 `include "ape_ni_bench.vh"
 
     integer    i, j, n, since;

@@ -22,6 +22,7 @@ module ape_ni_way (
     integer wrong = 0, slow = 0, words = 0, packets = 0, drop_at = -1, flip_at = -1, flip_word = 0, wait_n = 0, r;
     reg     vc = 0, going = 0, made = 0, ours = 0, dropping = 0, shut = 0;
     integer flip_bit = 0;
+    reg     ask = 0;
     reg [127:0] last_hdr, last_ftr, last_word, last_ack, was;
     reg         was_valid = 0;
     reg [31:0]  crc;
@@ -92,7 +93,7 @@ module ape_ni_way (
         begin
             o_hdr = {18'h2a5a5, addr, len, kind, ool, 1'b0, 4'd0, dst[4:0], dst[9:5], dst[15:10], pid, 5'd0};
             o_word = word;
-            o_ftr = {32'd0, msg, pkt, err, last, src, 30'd0};
+            o_ftr = {32'd0, msg, pkt, err, last, src, ask, 29'd0};
             c = crc_word(32'hffffffff, bare_header(o_hdr), 1);
             if (len != 0) c = crc_word(c, word, 0);
             c = ~crc_word(c, bare_footer(o_ftr), 1);
@@ -121,6 +122,40 @@ module ape_ni_way (
             made = 0;
             @(negedge clk);
             @(negedge clk);
+        end
+    endtask
+
+    // an answer of the bench, with its check spoilt by those bits; kind is 22 unless it is malformed
+    reg [7:0] o_check;
+    task reply;
+        input [4:0]  kind;
+        input [15:0] dst, node, pid;
+        input [13:0] len;
+        input [31:0] msg;
+        input [7:0]  cause, spoil;
+        input        ool;
+        integer      k;
+        begin
+            o_hdr = {node, pid, msg, cause};
+            o_check = 8'h5a ^ spoil;
+            for (k = 0; k < 9; k = k + 1) o_check = o_check ^ o_hdr[8*k+:8];
+            o_hdr = {18'h15a5a, o_check, cause, msg, len, kind, ool, 1'b0, 4'd0, dst[4:0], dst[9:5], dst[15:10], pid, 5'd0};
+            while (going || s_valid) @(negedge clk);
+            made = 1;
+            while (!m_room[vc]) @(negedge clk);
+            {ours, m_valid, m_vc, m_head, m_last} = {2'b11, vc, 2'b11};
+            m_data = o_hdr;
+            @(negedge clk);
+            {ours, made, m_valid, m_last} = 4'd0;
+            repeat (40) @(negedge clk);
+        end
+    endtask
+
+    task flush;
+        begin
+            {going, dropping, shut, vc, ask, was_valid} = 6'd0;
+            slow = 0;
+            {drop_at, flip_at} = -64'd1;
         end
     endtask
 
