@@ -218,7 +218,7 @@ module ape_ni_judge #(
 
     // an answer: its cause, and whether it is that of the node which is awaited
     wire [7:0]  a_cause = p_va[39:32];
-    wire        a_right = ack_open && p_va[47:40] == answer_check(ack_at_dst, p_pid_h, p_va[31:0], a_cause);
+    wire        a_right = ack_open && !h_hdr[APE_OOL] && p_va[47:40] == answer_check(ack_at_dst, p_pid_h, p_va[31:0], a_cause);
 
     // ---- its entry in the message table; of one that has failed its bytes are the cause
     wire [15:0] e_pid = msg_entry[15:0];

@@ -109,9 +109,9 @@
 
             // an answer of another node
             S_ACK: begin
-                ev_late = !a_right || h_hdr[APE_OOL];
-                ack_free = !ev_late;
-                d_push = !ev_late;
+                ev_late = !a_right;
+                ack_free = a_right;
+                d_push = a_right;
                 d_plain = 1'b1;
                 d_kind = EV_ACKED;
                 d_cause = a_cause;
