@@ -519,6 +519,41 @@ module ape_ni_owners_tb;
             judge("answers wait for no event; those beyond their queue are counted");
         end
 
+        if (test("answers leave between the packets of both, and none is lost")) begin
+            fresh;
+            a.command(1, P, V, 8192, 8, 0);
+            a.ends(32'h200);
+            a.page(P, V, 48'he0000);
+            a.page(P, V + 4096, 48'he2000);
+            for (m = 0; m < 4; m = m + 1) begin
+                a.slow = m;
+                b.slow = m;
+                to_a.slow = m % 2 * 2;
+                to_b.slow = m / 2;
+                {a.answer, b.answer} = 2'b11;
+                for (i = 0; i < 3; i = i + 1) begin
+                    a.descriptor(1, 48'h80000 + i, 200 + 100 * m, B, P, V + 3900 * i, 500 + i, 200 + i, 1, 0);
+                    b.descriptor(1, 48'h80000 + i, 300 - 50 * m, A, P, V + 3900 * i, 600 + i, 300 + i, 1, 0);
+                end
+                {a.answer, b.answer} = 2'b00;
+                a.ring;
+                b.ring;
+                n = 0;
+                for (i = 0; i < 6; i = i + 1) begin
+                    a.take_event;
+                    n = n + (a.event_q[63:16] === {16'h0400, P, B}) + 16 * (a.event_q[63:16] === {16'h0201, P, B});
+                    b.take_event;
+                    n = n + 256 * (b.event_q[63:16] === {16'h0400, P, A}) + 4096 * (b.event_q[63:16] === {16'h0201, P, A});
+                end
+                if (n !== 16'h3333) bad("events", n, m);
+                if (to_a.wrong + to_b.wrong != 0) bad("packets", to_a.wrong, to_b.wrong);
+            end
+            a.slow = 0;
+            b.slow = 0;
+            nothing_more;
+            judge("answers leave between the packets of both, and none is lost");
+        end
+
         if (test("UNREGISTER in the cycle in which a miss is answered voids the answer")) begin
             met = 0;
             for (m = 0; m < 6; m = m + 1) begin
