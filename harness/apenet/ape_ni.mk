@@ -6,11 +6,11 @@
 BLOCKS += ape_ni
 ape_ni.fabric := apenet
 ape_ni.rtl := rtl/common/*.v rtl/apenet/*.v
-ape_ni.params := AXI_ID_W=1..16 ENGINE_N=1..4 PKT_LOG2=0..2 BUF_LOG2=1..6 TLB_LOG2=1..6 MSG_LOG2=1..6 GET_LOG2=1..4 CUT=0..1
+ape_ni.params := AXI_ID_W=1..16 ENGINE_N=1..4 PKT_LOG2=0..2 BUF_LOG2=1..6 TLB_LOG2=1..6 MSG_LOG2=1..6 GET_LOG2=1..4 ACK_LOG2=1..4 CUT=0..1
 ape_ni.legal :=
-ape_ni.shapes := AXI_ID_W=1,ENGINE_N=1,PKT_LOG2=0,BUF_LOG2=4,TLB_LOG2=1,MSG_LOG2=2,GET_LOG2=1 \
-    AXI_ID_W=16,ENGINE_N=4,PKT_LOG2=2,BUF_LOG2=6,TLB_LOG2=6,MSG_LOG2=6,GET_LOG2=4 \
-    AXI_ID_W=7,ENGINE_N=3,PKT_LOG2=1,BUF_LOG2=5,TLB_LOG2=3,MSG_LOG2=3,GET_LOG2=2
+ape_ni.shapes := AXI_ID_W=1,ENGINE_N=1,PKT_LOG2=0,BUF_LOG2=4,TLB_LOG2=1,MSG_LOG2=2,GET_LOG2=1,ACK_LOG2=1 \
+    AXI_ID_W=16,ENGINE_N=4,PKT_LOG2=2,BUF_LOG2=6,TLB_LOG2=6,MSG_LOG2=6,GET_LOG2=4,ACK_LOG2=4 \
+    AXI_ID_W=7,ENGINE_N=3,PKT_LOG2=1,BUF_LOG2=5,TLB_LOG2=3,MSG_LOG2=3,GET_LOG2=2,ACK_LOG2=2
 ape_ni.pages := ape_ni.md
 ape_ni.cases := suites/apenet/cases/ape_ni
 ape_ni.model_opt := -O2

@@ -163,36 +163,21 @@ module ape_ni #(
     ape_ni_regs #(
         .AXI_ID_W(AXI_ID_W)
     ) u_regs (
-        .clk             (clk),
-        .rst             (rst),
-        .s_axi_awvalid   (s_axi_awvalid),
-        .s_axi_awready   (s_axi_awready),
-        .s_axi_awid      (s_axi_awid),
-        .s_axi_awaddr    (s_axi_awaddr),
-        .s_axi_awlen     (s_axi_awlen),
-        .s_axi_awsize    (s_axi_awsize),
-        .s_axi_awburst   (s_axi_awburst),
-        .s_axi_wvalid    (s_axi_wvalid),
-        .s_axi_wready    (s_axi_wready),
-        .s_axi_wdata     (s_axi_wdata),
-        .s_axi_wstrb     (s_axi_wstrb),
-        .s_axi_wlast     (s_axi_wlast),
-        .s_axi_bvalid    (s_axi_bvalid),
-        .s_axi_bready    (s_axi_bready),
-        .s_axi_bid       (s_axi_bid),
-        .s_axi_bresp     (s_axi_bresp),
-        .s_axi_arvalid   (s_axi_arvalid),
-        .s_axi_arready   (s_axi_arready),
-        .s_axi_arid      (s_axi_arid),
-        .s_axi_araddr    (s_axi_araddr),
-        .s_axi_arlen     (s_axi_arlen),
-        .s_axi_arsize    (s_axi_arsize),
-        .s_axi_arburst   (s_axi_arburst),
-        .s_axi_rvalid    (s_axi_rvalid),
-        .s_axi_rready    (s_axi_rready),
-        .s_axi_rid       (s_axi_rid),
-        .s_axi_rdata     (s_axi_rdata),
-        .s_axi_rresp     (s_axi_rresp),
+        .clk(clk), .rst(rst),
+        .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready),
+        .s_axi_awid(s_axi_awid), .s_axi_awaddr(s_axi_awaddr),
+        .s_axi_awlen(s_axi_awlen), .s_axi_awsize(s_axi_awsize),
+        .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid),
+        .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata),
+        .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast),
+        .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready),
+        .s_axi_bid(s_axi_bid), .s_axi_bresp(s_axi_bresp),
+        .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
+        .s_axi_arid(s_axi_arid), .s_axi_araddr(s_axi_araddr),
+        .s_axi_arlen(s_axi_arlen), .s_axi_arsize(s_axi_arsize),
+        .s_axi_arburst(s_axi_arburst), .s_axi_rvalid(s_axi_rvalid),
+        .s_axi_rready(s_axi_rready), .s_axi_rid(s_axi_rid),
+        .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
         .s_axi_rlast     (s_axi_rlast),
         .n_reg_wr        (n_reg_wr),
         .n_reg_rd        (n_reg_rd),
@@ -256,8 +241,7 @@ module ape_ni #(
         .ENGINE_N(ENGINE_N),
         .GET_LOG2(GET_LOG2)
     ) u_out (
-        .clk           (clk),
-        .rst           (rst),
+        .clk(clk), .rst(rst),
         .own           (own),
         .tx_clear      (tx_clear),
         .tx_base       (tx_base),
@@ -325,8 +309,7 @@ module ape_ni #(
     ape_ni_answers #(
         .ACK_LOG2(ACK_LOG2)
     ) u_answers (
-        .clk    (clk),
-        .rst    (rst),
+        .clk(clk), .rst(rst),
         .own    (own),
         .put    (ans_put),
         .answer (ans_entry),
@@ -357,8 +340,7 @@ module ape_ni #(
         .ACK_LOG2(ACK_LOG2),
         .CUT     (CUT)
     ) u_in (
-        .clk          (clk),
-        .rst          (rst),
+        .clk(clk), .rst(rst),
         .own          (own),
         .l_rx_valid   (l_rx_valid),
         .l_rx_data    (l_rx_data),
@@ -440,8 +422,7 @@ module ape_ni #(
     ape_ni_events #(
         .MSG_LOG2(MSG_LOG2)
     ) u_events (
-        .clk         (clk),
-        .rst         (rst),
+        .clk(clk), .rst(rst),
         .clear       (evq_clear),
         .base        (evq_base),
         .size        (evq_size),
@@ -468,8 +449,7 @@ module ape_ni #(
     );
 
     ape_ni_write u_write (
-        .clk          (clk),
-        .rst          (rst),
+        .clk(clk), .rst(rst),
         .w_valid      (w_valid),
         .w_ready      (w_ready),
         .w_cmd        (w_cmd),

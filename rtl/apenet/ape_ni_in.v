@@ -118,15 +118,11 @@ module ape_ni_in #(
     ape_ni_rx #(
         .PKT_LOG2(PKT_LOG2)
     ) u_rx (
-        .clk       (clk),
-        .rst       (rst),
+        .clk(clk), .rst(rst),
         .own       (own),
-        .l_rx_valid(l_rx_valid),
-        .l_rx_data (l_rx_data),
-        .l_rx_vc   (l_rx_vc),
-        .l_rx_head (l_rx_head),
-        .l_rx_last (l_rx_last),
-        .l_rx_room (l_rx_room),
+        .l_rx_valid(l_rx_valid), .l_rx_data(l_rx_data),
+        .l_rx_vc(l_rx_vc), .l_rx_head(l_rx_head),
+        .l_rx_last(l_rx_last), .l_rx_room(l_rx_room),
         .h_valid   (h_valid),
         .h_vc      (h_vc),
         .h_hdr     (h_hdr),
@@ -136,10 +132,8 @@ module ape_ni_in #(
         .h_buf     (h_buf),
         .h_pop     (h_pop),
         .h_drop    (h_drop),
-        .b_free    (b_free),
-        .b_free_buf(b_free_buf),
-        .b_rd      (b_rd),
-        .b_rd_addr (b_rd_addr),
+        .b_free(b_free), .b_free_buf(b_free_buf),
+        .b_rd(b_rd), .b_rd_addr(b_rd_addr),
         .b_rd_data (b_rd_data),
         .ev_packet (ev_packet),
         .ev_bad    (ev_bad),
@@ -161,8 +155,7 @@ module ape_ni_in #(
     ape_ni_bufs #(
         .BUF_LOG2(BUF_LOG2)
     ) u_bufs (
-        .clk     (clk),
-        .rst     (rst),
+        .clk(clk), .rst(rst),
         .ask     (buf_ask),
         .ask_for (buf_for),
         .ask_pid (buf_pid),
@@ -197,8 +190,7 @@ module ape_ni_in #(
     ape_ni_tlb #(
         .TLB_LOG2(TLB_LOG2)
     ) u_tlb (
-        .clk       (clk),
-        .rst       (rst),
+        .clk(clk), .rst(rst),
         .ask       (tlb_ask),
         .ask_pid   (tlb_pid),
         .ask_page  (tlb_page),
@@ -209,16 +201,13 @@ module ape_ni_in #(
         .fill_page (fill_taken ? fill_page : cmd_vaddr[47:12]),
         .fill_to   (fill_taken ? fill_to : cmd_paddr[47:12]),
         .busy      (tlb_busy),
-        .drop      (tlb_drop),
-        .drop_pid  (cmd_pid),
-        .drop_first(tlb_drop_first),
-        .drop_last (tlb_drop_last),
+        .drop(tlb_drop), .drop_pid(cmd_pid),
+        .drop_first(tlb_drop_first), .drop_last(tlb_drop_last),
         .found_q   (tlb_found)
     );
 
     ape_ni_miss u_miss (
-        .clk         (clk),
-        .rst         (rst),
+        .clk(clk), .rst(rst),
         .now         (now_q),
         .timeout     (miss_timeout),
         .open        (miss_open),
@@ -229,19 +218,14 @@ module ape_ni_in #(
         .waits       (miss_waits),
         .fault       (miss_fault),
         .timed       (miss_timed),
-        .fill_want   (fill_want),
-        .fill_taken  (fill_taken),
-        .fill_pid    (fill_pid),
-        .fill_page   (fill_page),
-        .fill_to     (fill_to),
-        .drop        (tlb_drop),
-        .drop_pid    (cmd_pid),
-        .drop_first  (tlb_drop_first),
+        .fill_want(fill_want), .fill_taken(fill_taken),
+        .fill_pid(fill_pid), .fill_page(fill_page),
+        .fill_to(fill_to), .drop(tlb_drop),
+        .drop_pid(cmd_pid), .drop_first(tlb_drop_first),
         .drop_last   (tlb_drop_last),
         .head_valid  (miss_valid),
         .head        (miss),
-        .answer      (answer),
-        .answer_fault(answer_fault),
+        .answer(answer), .answer_fault(answer_fault),
         .answer_slot (answer_slot),
         .answer_page (answer_page)
     );
@@ -255,8 +239,7 @@ module ape_ni_in #(
     ape_ni_msgs #(
         .MSG_LOG2(MSG_LOG2)
     ) u_msgs (
-        .clk       (clk),
-        .rst       (rst),
+        .clk(clk), .rst(rst),
         .now       (now_q),
         .timeout   (msg_timeout),
         .ask       (msg_ask),
@@ -289,8 +272,7 @@ module ape_ni_in #(
     ape_ni_tags #(
         .GET_LOG2(GET_LOG2)
     ) u_tags (
-        .clk     (clk),
-        .rst     (rst),
+        .clk(clk), .rst(rst),
         .now     (now_q),
         .timeout (get_timeout),
         .ask     (tag_ask),
@@ -330,8 +312,7 @@ module ape_ni_in #(
     ape_ni_acks #(
         .ACK_LOG2(ACK_LOG2)
     ) u_acks (
-        .clk      (clk),
-        .rst      (rst),
+        .clk(clk), .rst(rst),
         .now      (now_q),
         .timeout  (ack_timeout),
         .ask      (ack_ask),
@@ -368,8 +349,7 @@ module ape_ni_in #(
         .ACK_LOG2(ACK_LOG2),
         .CUT     (CUT)
     ) u_judge (
-        .clk           (clk),
-        .rst           (rst),
+        .clk(clk), .rst(rst),
         .h_valid       (h_valid),
         .h_vc          (h_vc),
         .h_hdr         (h_hdr),
@@ -410,8 +390,7 @@ module ape_ni_in #(
         .miss_waits    (miss_waits),
         .miss_fault    (miss_fault),
         .miss_timed    (miss_timed),
-        .fill_want     (fill_want),
-        .fill_taken    (fill_taken),
+        .fill_want(fill_want), .fill_taken(fill_taken),
         .msg_ask       (msg_ask),
         .msg_src       (msg_src),
         .msg_stream    (msg_stream),

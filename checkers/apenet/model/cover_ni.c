@@ -13,36 +13,8 @@
 #include <string.h>
 
 enum { O_REGISTER, O_UNREGISTER, O_MAP, O_UNMAP, O_RELEASE, O_ANOTHER };
-enum { S_NONE, S_FULL, S_NEXT, S_AGAIN, S_OTHER, S_ANOTHER, S_FAILED, S_FAILED_ANOTHER };
-enum { K_FIRST, K_LATER, K_ERR };
-enum { G_PUT, G_SEND, G_GET, G_REPLY };
-enum {
-    U_ACCEPTED,
-    U_RECEIVED,
-    U_NOBUF,
-    U_OVERRUN,
-    U_CRC,
-    U_GAP,
-    U_BUSY,
-    U_UNREG,
-    U_GET,
-    U_OOL,
-    U_CROSS,
-    U_DROPPED
-};
-enum {
-    REPLY_BEGINS,
-    REPLY_NEXT,
-    REPLY_OTHER,
-    REPLY_REFUSED,
-    REPLY_REFUSED_LATER,
-    REPLY_ANOTHER,
-    REPLY_FREE,
-    REPLY_DEAD,
-    REPLY_NODE
-};
-enum { D_PUT, D_SEND = 2, D_GET = 4, D_TYPE, D_LENGTH_0, D_LENGTH, D_CROSSES, D_NO_BYTES };
-enum { B_ALONE, B_LEN, B_FEW, B_MANY, B_TYPE, B_DST, B_REQUEST };
+enum { A_AWAITED, A_MESSAGE, A_NODE, A_OOL, A_AGAIN };
+enum { FROM_RING, FROM_REPLIES, FROM_ANSWERS };
 enum { E_DESCRIPTOR, E_DATA_READ, E_DATA_WRITTEN, E_EVENT };
 enum { WORD = 16 };
 /* Registers. */
@@ -91,6 +63,9 @@ struct tn_ape_ni_cover {
     /* of the packet under judgment */
     unsigned coming;           /* its type's place on the axis */
     unsigned answers, refused; /* reply packets, those with err */
+    unsigned vc;               /* on which it comes */
+    bool acked;                /* an answer had its event */
+    uint64_t last_ack;         /* addr of the last one that had; of no process when 0 */
 };
 
 /* The model's surroundings. */
@@ -117,6 +92,8 @@ static void answers(void *ctx, const struct tn_apn_packet *p, uint64_t request, 
 {
     struct tn_ape_ni_cover *c = ctx;
     (void)from;
+    if (p->type == TN_APN_ACK)
+        HIT(c, ANSWERS, (p->addr >> 32 & 0xff) != 0, c->vc);
     c->answers += request != 0;
     c->refused += request != 0 && p->err;
 }
@@ -125,11 +102,13 @@ static void answers(void *ctx, const struct tn_apn_packet *p, uint64_t request, 
 static void due(void *ctx, const struct tn_apn_event *e, const struct tn_apn_why *why)
 {
     static const uint8_t of_cause[TN_APN_CAUSES] = {
-        [TN_APN_NOBUF] = U_NOBUF, [TN_APN_OVERRUN] = U_OVERRUN, [TN_APN_CRC] = U_CRC,
-        [TN_APN_GAP] = U_GAP,     [TN_APN_BUSY] = U_BUSY,       [TN_APN_UNREG] = U_UNREG,
-        [TN_APN_OOL] = U_OOL,     [TN_APN_GET_REFUSED] = U_GET, [TN_APN_CROSS] = U_CROSS};
+        [TN_APN_NOBUF] = U_NOBUF,   [TN_APN_OVERRUN] = U_OVERRUN, [TN_APN_CRC] = U_CRC,
+        [TN_APN_GAP] = U_GAP,       [TN_APN_BUSY] = U_BUSY,       [TN_APN_UNREG] = U_UNREG,
+        [TN_APN_OOL] = U_OOL,       [TN_APN_GET_REFUSED] = U_GET, [TN_APN_CROSS] = U_CROSS,
+        [TN_APN_REPEAT] = U_REPEAT, [TN_APN_NOT_ASKED] = U_REPLY};
     struct tn_ape_ni_cover *c = ctx;
-    if (why->of == TN_APN_OF_PACKET)
+    c->acked |= e->kind == TN_APN_ACKED;
+    if (why->of == TN_APN_OF_PACKET && e->kind != TN_APN_ACKED)
         HIT(c, OUTCOMES, e->kind == TN_APN_RECEIVED ? U_RECEIVED : of_cause[e->cause], c->coming);
 }
 
@@ -157,9 +136,9 @@ static uint32_t reg(const struct tn_ape_ni_cover *c, uint32_t addr)
 
 static void command(struct tn_ape_ni_cover *c, uint32_t op)
 {
-    static const int at_flags[] = {0, 1, 2, -1, 3, 4, 5, -1};
+    static const int at_flags[] = {0, 1, 2, -1, 3, 4, 5, -1, 6, -1, 7, -1, 8, -1, -1, -1};
     const uint64_t vaddr = (uint64_t)(reg(c, CMD_VADDR + 4) & 0xffff) << 32 | reg(c, CMD_VADDR);
-    const unsigned flags = reg(c, CMD_FLAGS) & 7, both = TN_APN_FOR_SEND | TN_APN_FOR_GET;
+    const unsigned flags = reg(c, CMD_FLAGS) & 15, both = TN_APN_FOR_SEND | TN_APN_FOR_GET;
     const uint32_t length = reg(c, CMD_LENGTH);
     unsigned index;
     c->op = op >= TN_APN_REGISTER && op <= TN_APN_RELEASE ? op - TN_APN_REGISTER : O_ANOTHER;
@@ -176,6 +155,8 @@ static void command(struct tn_ape_ni_cover *c, uint32_t op)
         HIT(c, REGISTER_BAD, 1);
     else if ((flags & both) == both)
         HIT(c, REGISTER_BAD, 2);
+    else if (flags & TN_APN_FOR_SEND && flags & TN_APN_FOR_PUT)
+        HIT(c, REGISTER_BAD, 4);
     else if (flags & TN_APN_FOR_SEND && vaddr % TN_APN_DATA)
         HIT(c, REGISTER_BAD, 3);
 }
@@ -185,7 +166,7 @@ static void written(void *ctx, uint32_t addr, uint32_t value)
     struct tn_ape_ni_cover *c = ctx;
     static const uint16_t registers[] = {0x1000, 0x1008, 0x1010, 0x1020, 0x1028, 0x1030, 0x1038,
                                          0x1040, 0x1044, 0x1048, 0x1050, 0x1058, 0x1060, 0x1080,
-                                         0x1084, 0x1088, 0x108c, 0x2010, 0x2018};
+                                         0x1084, 0x1088, 0x108c, 0x2010, 0x2018, 0x1090};
     for (unsigned i = 0; i < sizeof registers / sizeof *registers; i++)
         if (registers[i] == addr)
             HIT(c, WRITTEN, i);
@@ -217,25 +198,15 @@ static void was_read(void *ctx, uint32_t addr, uint32_t value)
 
 /* Section 4: descriptors. */
 
-static unsigned descriptor_at(const uint64_t word[TN_APN_DESC_WORDS])
-{
-    const unsigned type = word[1] >> 32 & 31, length = word[1] & 0x1fff;
-    if (type == TN_APN_GET)
-        return (uint32_t)word[5] ? D_GET : D_NO_BYTES;
-    if (type != TN_APN_PUT && type != TN_APN_SEND)
-        return D_TYPE;
-    if (length == 0 || length > TN_APN_DATA)
-        return length ? D_LENGTH : D_LENGTH_0;
-    if (word[0] % TN_APN_DATA + length > TN_APN_DATA)
-        return D_CROSSES;
-    const bool two = word[2] % TN_APN_DATA + length > TN_APN_DATA;
-    return type == TN_APN_PUT ? D_PUT + two : D_SEND + two;
-}
-
 static void descriptor(void *ctx, const uint64_t word[TN_APN_DESC_WORDS])
 {
     struct tn_ape_ni_cover *c = ctx;
-    HIT(c, DESCRIPTORS, descriptor_at(word), word[1] >> 40 & 1);
+    const unsigned at = ape_ni_descriptor_at(word);
+    if (at != D_GET && at != D_NO_BYTES)
+        HIT(c, DESCRIBED, ape_ni_under_way_at(&c->model, word, at > D_GET));
+    if (at < D_GET && word[1] >> 39 & word[1] >> 41 & 1)
+        HIT(c, DESCRIBED, M_ASKS);
+    HIT(c, DESCRIPTORS, at, word[1] >> 40 & 1);
     tn_apn_descriptor(&c->model, word);
 }
 
@@ -248,24 +219,14 @@ static void fetched(void *ctx, unsigned n)
 
 /* Section 5: events. */
 
-static struct tn_apn_message *entry_of(struct tn_ape_ni_cover *c, uint16_t source, unsigned stream)
-{
-    for (unsigned i = 0; i < c->model.params.messages; i++) {
-        struct tn_apn_message *e = &c->model.message[i];
-        if (e->state != TN_APN_FREE && e->source == source && e->stream == stream)
-            return e;
-    }
-    return NULL;
-}
-
 /* The model learns that no page was found for a message. */
-static void lost(struct tn_ape_ni_cover *c, uint16_t source, uint32_t number)
+static void lost(struct tn_ape_ni_cover *c, uint16_t source, uint16_t pid, uint32_t number)
 {
     for (unsigned stream = 0; stream < 2; stream++) {
-        struct tn_apn_message *e = entry_of(c, source, stream);
+        struct tn_apn_message *e = tn_apn_message_of(&c->model, source, stream, pid);
         if (!e || e->msg != number)
             continue;
-        e->state = TN_APN_FAILED;
+        e->state = stream ? TN_APN_FREE : TN_APN_FAILED;
         struct tn_apn_tag *t = stream ? tn_apn_tag_of(&c->model, number) : NULL;
         if (t)
             t->state = TN_APN_TAG_DEAD;
@@ -277,11 +238,13 @@ static void event(void *ctx, const uint64_t word[2])
     struct tn_ape_ni_cover *c = ctx;
     static const int sent_at[] = {-1, 0, -1, 1, 2, -1}, received_at[] = {-1, 3, -1, 4, -1, 5};
     const unsigned kind = (uint8_t)(word[0] >> 56), what = word[0] >> 48 & 0xff;
-    const uint16_t source = (uint16_t)(word[0] >> 16);
+    const uint16_t source = (uint16_t)(word[0] >> 16), pid = (uint16_t)(word[0] >> 32);
     const uint32_t number = (uint32_t)(word[1] >> 32);
     HIT(c, PHASES, word[0] & 1);
     if (kind == TN_APN_ERROR && what > 0 && what < TN_APN_CAUSES)
         HIT(c, EVENTS, 5 + what);
+    else if (kind == TN_APN_ACKED)
+        HIT(c, EVENTS, 5 + TN_APN_CAUSES + (what != 0));
     else if ((kind == TN_APN_SENT || kind == TN_APN_RECEIVED) && what <= TN_APN_REPLY &&
              (kind == TN_APN_SENT ? sent_at : received_at)[what] >= 0)
         HIT(c, EVENTS, (unsigned)(kind == TN_APN_SENT ? sent_at : received_at)[what]);
@@ -291,11 +254,13 @@ static void event(void *ctx, const uint64_t word[2])
     if (what == TN_APN_TAG && t)
         HIT(c, TAGS, t->state == TN_APN_TAG_DEAD);
     if (what == TN_APN_TIMEOUT)
-        (void)tn_apn_message_timeout(&c->model, source, 0);
+        (void)tn_apn_message_timeout(&c->model, source, 0, pid);
     if (what == TN_APN_GET_TIMEOUT)
         (void)tn_apn_tag_timeout(&c->model, number);
     if (what == TN_APN_PAGE || what == TN_APN_MISS)
-        lost(c, source, number);
+        lost(c, source, pid, number);
+    if (what == TN_APN_ACK_TIMEOUT)
+        (void)tn_apn_ack_timeout(&c->model, source, pid, number);
 }
 
 static void error(void *ctx, unsigned id)
@@ -322,82 +287,26 @@ static void leaves(struct tn_ape_ni_cover *c)
     struct tn_apn_packet p;
     tn_apn_decode((const uint8_t(*)[WORD])c->tx, c->tx_n < TN_APN_WORDS ? c->tx_n : TN_APN_WORDS,
                   &p);
-    const bool reply = p.type == TN_APN_REPLY;
+    const unsigned from = p.type == TN_APN_REPLY ? FROM_REPLIES
+                          : p.type == TN_APN_ACK ? FROM_ANSWERS
+                                                 : FROM_RING;
     const unsigned type = p.type == TN_APN_PUT ? 0 : p.type == TN_APN_SEND ? 1 : 2;
     if (c->behind >= 0)
-        HIT(c, BEHIND, reply, (unsigned)c->behind);
-    c->behind = reply;
+        HIT(c, BEHIND, from, (unsigned)c->behind);
+    c->behind = (int)from;
+    if (from == FROM_ANSWERS)
+        return;
     if (p.type == TN_APN_GET) { /* a tag that died may be free */
         struct tn_apn_tag *t =
             tn_apn_tag_of(&c->model, p.data[12] | (uint32_t)p.data[13] << 8 |
                                          (uint32_t)p.data[14] << 16 | (uint32_t)p.data[15] << 24);
         if (t)
-            *t = (struct tn_apn_tag){TN_APN_TAG_OPEN, p.pid, p.dst, t->tag};
+            t->state = TN_APN_TAG_OPEN;
         return;
     }
     HIT(c, MESSAGE_ENDS, type, p.last);
     if (p.len && p.len <= TN_APN_DATA)
         HIT(c, SENT, type, length_at(p.len));
-}
-
-/* Says whether a packet is malformed, and counts why. */
-static bool is_bad(struct tn_ape_ni_cover *c, unsigned vc, const struct tn_apn_packet *p)
-{
-    const unsigned due_words = 2 + (p->len + WORD - 1u) / WORD;
-    const bool known = p->type == TN_APN_PUT || p->type == TN_APN_SEND || p->type == TN_APN_GET ||
-                       p->type == TN_APN_REPLY;
-    const bool why[] = {[B_ALONE] = p->alone,
-                        [B_LEN] = p->len > TN_APN_DATA,
-                        [B_FEW] = p->words<due_words, [B_MANY] = p->words> due_words,
-                        [B_TYPE] = !known,
-                        [B_DST] = p->dst != c->model.params.own && !p->ool,
-                        [B_REQUEST] = p->type == TN_APN_GET && p->len != WORD};
-    for (unsigned i = 0; i < sizeof why / sizeof *why; i++)
-        if (why[i]) {
-            HIT(c, BAD, i, vc);
-            return true;
-        }
-    return false;
-}
-
-static bool is_full(const struct tn_ape_ni_cover *c)
-{
-    for (unsigned i = 0; i < c->model.params.messages; i++)
-        if (c->model.message[i].state == TN_APN_FREE)
-            return false;
-    return true;
-}
-
-static void by_table(struct tn_ape_ni_cover *c, const struct tn_apn_packet *p)
-{
-    const struct tn_apn_message *e = entry_of(c, p->src, 0);
-    const bool same = e && e->msg == p->msg;
-    const unsigned state = !e                          ? (is_full(c) ? S_FULL : S_NONE)
-                           : e->state == TN_APN_FAILED ? (same ? S_FAILED : S_FAILED_ANOTHER)
-                           : !same                     ? S_ANOTHER
-                           : p->pkt == e->next         ? S_NEXT
-                           : p->pkt == 0               ? S_AGAIN
-                                                       : S_OTHER;
-    if (state == S_NEXT && p->pkt == 0)
-        return; /* behind 65536 packets */
-    HIT(c, TABLE, state, p->err ? K_ERR : p->pkt ? K_LATER : K_FIRST);
-}
-
-static void reply(struct tn_ape_ni_cover *c, const struct tn_apn_packet *p)
-{
-    const struct tn_apn_message *e = entry_of(c, p->src, 1);
-    const struct tn_apn_tag *t = tn_apn_tag_of(&c->model, p->msg);
-    const bool refusal = p->err && p->len == 0 && p->last, mine = e && e->msg == p->msg;
-    if (!t || t->state == TN_APN_TAG_DEAD || t->node != p->src) {
-        HIT(c, REPLIES, !t ? REPLY_FREE : t->state == TN_APN_TAG_DEAD ? REPLY_DEAD : REPLY_NODE);
-        return;
-    }
-    HIT(c, REPLIES,
-        refusal                                ? (mine ? REPLY_REFUSED_LATER : REPLY_REFUSED)
-        : e && !mine                           ? REPLY_ANOTHER
-        : !mine && p->pkt == 0                 ? REPLY_BEGINS
-        : mine && p->pkt == e->next && !p->err ? REPLY_NEXT
-                                               : REPLY_OTHER);
 }
 
 static void request(struct tn_ape_ni_cover *c, const struct tn_apn_packet *p)
@@ -408,6 +317,23 @@ static void request(struct tn_ape_ni_cover *c, const struct tn_apn_packet *p)
         HIT(c, REQUESTS, 3);
     else if (c->answers)
         HIT(c, REQUESTS, c->answers < 3 ? c->answers - 1 : 2);
+}
+
+/* An answer that came. */
+static void answer(struct tn_ape_ni_cover *c, const struct tn_apn_packet *p)
+{
+    const struct tn_apn_awaited *w = tn_apn_awaited_of(&c->model, p->pid, (uint32_t)p->addr);
+    const bool again = p->addr == c->last_ack;
+    c->acked = false;
+    tn_apn_packet(&c->model, c->vc, p);
+    HIT(c, ANSWERS_IN,
+        c->acked ? A_AWAITED
+        : p->ool ? A_OOL
+        : w      ? A_NODE
+        : again  ? A_AGAIN
+                 : A_MESSAGE);
+    if (c->acked)
+        c->last_ack = p->addr;
 }
 
 /* A packet that came whole: where it meets the tables, and what the model says becomes of it. */
@@ -421,18 +347,26 @@ static void comes(struct tn_ape_ni_cover *c, unsigned vc)
     tn_apn_decode((const uint8_t(*)[WORD])c->rx, c->rx_n < TN_APN_WORDS ? c->rx_n : TN_APN_WORDS,
                   &p);
     p.words = (uint16_t)c->rx_n;
-    if (is_bad(c, vc, &p))
+    c->vc = vc;
+    const int malformed = ape_ni_malformed_at(c->model.params.own, &p);
+    if (malformed >= 0) {
+        HIT(c, BAD, (unsigned)malformed, vc);
         return;
+    }
+    if (p.alone) {
+        answer(c, &p);
+        return;
+    }
+    const unsigned row = ape_ni_row_at(&c->model, &p);
     const bool judged = !p.crc_wrong && !p.ool, is_reply = p.type == TN_APN_REPLY;
     const uint32_t *n = c->model.count, out = n[TN_APN_RX_DROPPED] + n[TN_APN_RX_LATE],
                    taken = n[TN_APN_RX_PACKETS];
     c->coming = at[p.type];
     c->answers = c->refused = 0;
     if (judged && is_reply)
-        reply(c, &p);
-    else if (judged && p.type != TN_APN_GET)
-        by_table(c, &p);
-    const struct tn_apn_message *e = entry_of(c, p.src, is_reply);
+        HIT(c, REPLIES, ape_ni_reply_at(&c->model, &p));
+    else if (judged && p.type != TN_APN_GET && !(row == S_NEXT && p.pkt == 0))
+        HIT(c, TABLE, row, p.err ? K_ERR : p.pkt ? K_LATER : K_FIRST);
     tn_apn_packet(&c->model, vc, &p);
     if (n[TN_APN_RX_DROPPED] + n[TN_APN_RX_LATE] != out)
         HIT(c, OUTCOMES, U_DROPPED, c->coming);
@@ -442,7 +376,7 @@ static void comes(struct tn_ape_ni_cover *c, unsigned vc)
         request(c, &p);
         return;
     }
-    e = entry_of(c, p.src, is_reply);
+    const struct tn_apn_message *e = tn_apn_message_of(&c->model, p.src, is_reply, p.pid);
     if (e && e->state == TN_APN_OPEN && e->msg == p.msg && e->next == p.pkt + 1)
         HIT(c, OUTCOMES, U_ACCEPTED, c->coming);
     HIT(c, DATA, c->coming, p.len ? 1 + length_at(p.len) : 0, vc);

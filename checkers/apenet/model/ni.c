@@ -31,7 +31,7 @@ static enum tn_apn_code add_buffer(struct tn_apn *m, const struct tn_apn_buffer 
 {
     const bool send = b->flags & TN_APN_FOR_SEND;
     if (b->length == 0 || b->vaddr + b->length > VADDR_END ||
-        (send && (b->flags & TN_APN_FOR_GET || b->vaddr % TN_APN_DATA)))
+        (send && (b->flags & (TN_APN_FOR_GET | TN_APN_FOR_PUT) || b->vaddr % TN_APN_DATA)))
         return TN_APN_BAD;
     for (unsigned i = 0; i < m->params.buffers; i++) {
         if (m->buffer[i].valid)
@@ -85,11 +85,31 @@ struct tn_apn_tag *tn_apn_tag_of(struct tn_apn *m, uint32_t tag)
     return NULL;
 }
 
-static void open_tag(struct tn_apn *m, uint32_t tag, uint16_t pid, uint16_t node)
+static void open_tag(struct tn_apn *m, const struct tn_apn_descriptor *d)
 {
     for (unsigned i = 0; i < TN_APN_TAGS; i++)
         if (m->tag[i].state == TN_APN_TAG_FREE) {
-            m->tag[i] = (struct tn_apn_tag){TN_APN_TAG_OPEN, pid, node, tag};
+            m->tag[i] =
+                (struct tn_apn_tag){TN_APN_TAG_OPEN, d->pid, d->node, d->tag, d->bytes, d->reply};
+            return;
+        }
+}
+
+struct tn_apn_awaited *tn_apn_awaited_of(struct tn_apn *m, uint16_t pid, uint32_t msg)
+{
+    for (unsigned i = 0; i < TN_APN_TAGS; i++)
+        if (m->awaited[i].state != TN_APN_ACK_FREE && m->awaited[i].pid == pid &&
+            m->awaited[i].msg == msg)
+            return &m->awaited[i];
+    return NULL;
+}
+
+static void await_answer(struct tn_apn *m, const struct tn_apn_descriptor *d)
+{
+    for (unsigned i = 0; i < TN_APN_TAGS; i++)
+        if (m->awaited[i].state == TN_APN_ACK_FREE) {
+            m->awaited[i] =
+                (struct tn_apn_awaited){TN_APN_ACK_OPEN, d->pid, d->node, d->msg, d->tag};
             return;
         }
 }
@@ -97,10 +117,10 @@ static void open_tag(struct tn_apn *m, uint32_t tag, uint16_t pid, uint16_t node
 void tn_apn_send(struct tn_apn *m, struct tn_apn_packet *p, uint64_t request, uint64_t from)
 {
     p->src = m->params.own;
-    p->words = (uint16_t)(2 + (p->len + 15) / 16);
+    p->words = (uint16_t)(p->alone ? 1 : 2 + (p->len + 15) / 16);
     if (p->type != TN_APN_GET && p->len)
         m->ops->read(m->ctx, from, p->data, p->len);
-    m->count[TN_APN_TX_PACKETS]++;
+    m->count[TN_APN_TX_PACKETS] += !p->alone;
     m->count[TN_APN_TX_BYTES] += p->len;
     m->ops->send(m->ctx, p, request, from);
 }
@@ -121,8 +141,9 @@ static void send_data(struct tn_apn *m, const struct tn_apn_descriptor *d)
                                   .addr = addr % VADDR_END,
                                   .msg = d->msg,
                                   .pkt = m->pkt,
-                                  .last = last};
-        m->pkt = last ? 0 : (uint16_t)(m->pkt + 1);
+                                  .last = last,
+                                  .ask = last && d->answer};
+        m->pkt++;
         tn_apn_send(m, &p, 0, d->source + at);
     }
 }
@@ -146,7 +167,7 @@ static void send_request(struct tn_apn *m, const struct tn_apn_descriptor *d)
     put_number(p.data, d->reply, 8);
     put_number(p.data + 8, d->bytes, 4);
     put_number(p.data + 12, d->tag, 4);
-    open_tag(m, d->tag, d->pid, d->node);
+    open_tag(m, d);
     tn_apn_send(m, &p, 0, 0);
 }
 
@@ -158,6 +179,7 @@ static struct tn_apn_descriptor descriptor_of(const uint64_t word[TN_APN_DESC_WO
         .port = word[1] >> 44 & 15,
         .event = word[1] >> 40 & 1,
         .last = word[1] >> 39 & 1,
+        .answer = word[1] >> 41 & 1 && word[1] >> 39 & 1,
         .type = word[1] >> 32 & 31,
         .pid = (uint16_t)(word[1] >> 16),
         .length = word[1] & 0x1fff,
@@ -177,6 +199,42 @@ static bool is_bad(const struct tn_apn_descriptor *d)
            d->length > TN_APN_DATA || d->source % TN_APN_DATA + d->length > TN_APN_DATA;
 }
 
+/* Follows the message under way up to a descriptor of PUT, SEND or no type. */
+static void follow(struct tn_apn *m, const struct tn_apn_descriptor *d)
+{
+    if (m->under_way.is && m->under_way.msg == d->msg && m->under_way.pid == d->pid &&
+        m->under_way.node == d->node)
+        return;
+    m->under_way.is = true;
+    m->under_way.ended = false;
+    m->under_way.msg = d->msg;
+    m->under_way.pid = d->pid;
+    m->under_way.node = d->node;
+    m->pkt = 0;
+}
+
+/* Says why nothing of a descriptor is sent; 0: it is. */
+static unsigned refusal(struct tn_apn *m, const struct tn_apn_descriptor *d)
+{
+    const bool get = d->type == TN_APN_GET;
+    if (is_bad(d) || (!get && m->under_way.ended))
+        return TN_APN_DESC;
+    return get ? (tn_apn_tag_of(m, d->tag) ? TN_APN_TAG : 0)
+               : (d->answer && tn_apn_awaited_of(m, d->pid, d->msg) ? TN_APN_TAG : 0);
+}
+
+/* Sends the packets of a descriptor that is good. */
+static void obey(struct tn_apn *m, const struct tn_apn_descriptor *d)
+{
+    if (d->type == TN_APN_GET) {
+        send_request(m, d);
+        return;
+    }
+    if (d->answer)
+        await_answer(m, d);
+    send_data(m, d);
+}
+
 void tn_apn_descriptor(struct tn_apn *m, const uint64_t word[TN_APN_DESC_WORDS])
 {
     static const struct tn_apn_why why = {.of = TN_APN_OF_DESCRIPTOR};
@@ -184,15 +242,16 @@ void tn_apn_descriptor(struct tn_apn *m, const uint64_t word[TN_APN_DESC_WORDS])
     struct tn_apn_event e = {
         .kind = TN_APN_ERROR, .pid = d.pid, .source = m->params.own, .number = d.tag};
     m->count[TN_APN_TX_DESC]++;
-    if (is_bad(&d)) {
-        e.cause = TN_APN_DESC;
-    } else if (d.type == TN_APN_GET && tn_apn_tag_of(m, d.tag)) {
-        e.cause = TN_APN_TAG;
-    } else {
-        if (d.type == TN_APN_GET)
-            send_request(m, &d);
-        else
-            send_data(m, &d);
+    if (d.type != TN_APN_GET)
+        follow(m, &d);
+    e.cause = (uint8_t)refusal(m, &d);
+    if (!e.cause)
+        obey(m, &d);
+    if (d.type != TN_APN_GET) {
+        m->under_way.ended |= e.cause != 0;
+        m->under_way.is = !d.last;
+    }
+    if (!e.cause) {
         if (!d.event)
             return;
         e.kind = TN_APN_SENT;
@@ -200,6 +259,11 @@ void tn_apn_descriptor(struct tn_apn *m, const uint64_t word[TN_APN_DESC_WORDS])
         e.bytes = d.type == TN_APN_GET ? d.bytes : d.length;
     }
     m->ops->event(m->ctx, &e, &why);
+}
+
+void tn_apn_ring(struct tn_apn *m)
+{
+    m->under_way.is = false;
 }
 
 void tn_apn_event_words(const struct tn_apn_event *e, bool phase, uint64_t word[2])

@@ -11,9 +11,9 @@
 #include <string.h>
 
 const char *const tn_apn_rules[] = {"APN-LCL-1", "APN-AXI-1", "APN-RD-1",  "APN-FET-1", "APN-PKT-1",
-                                    "APN-PKT-2", "APN-PKT-3", "APN-GET-1", "APN-EVT-1", "APN-EVT-2",
-                                    "APN-EVT-3", "APN-EVT-4", "APN-MEM-1", "APN-MEM-2", "APN-TIM-1",
-                                    "APN-CMD-1", "APN-CNT-1", NULL};
+                                    "APN-PKT-2", "APN-PKT-3", "APN-GET-1", "APN-ACK-1", "APN-EVT-1",
+                                    "APN-EVT-2", "APN-EVT-3", "APN-EVT-4", "APN-MEM-1", "APN-MEM-2",
+                                    "APN-TIM-1", "APN-CMD-1", "APN-CNT-1", NULL};
 
 enum {
     HOST = 0x1000,
@@ -31,10 +31,21 @@ enum {
     CMD_OP = 0x1060,
     CMD_RESULT = 0x1064,
     COUNTERS = 0x3000,
+    ACK_SENT = 0x3038,
+    ACK_DROPPED = 0x303c,
+    ACK_TIMEOUT = 0x1090,
     TX_READ = 0x1014,
     EVQ_WRITE = 0x1034
 };
-enum { DESC = 64, EVENT = 16, WORD = 16, INDEX_AT = 8, PENDING_BIT = 31 };
+enum {
+    DESC = 64,
+    EVENT = 16,
+    WORD = 16,
+    INDEX_AT = 8,
+    PENDING_BIT = 31,
+    FLAGS = 15,
+    ACK_TIMEOUT_RESET = 0x400000
+};
 
 static uint32_t *reg(struct tn_apn_judge *j, uint32_t addr)
 {
@@ -101,6 +112,10 @@ static void owe_packet(void *ctx, const struct tn_apn_packet *p, uint64_t reques
     struct tn_apn_judge *j = ctx;
     uint8_t word[TN_APN_WORDS][WORD];
     const unsigned n = tn_apn_encode(p, word);
+    if (p->type == TN_APN_ACK) {
+        tn_apn_owe_answer(j, word[0], from);
+        return;
+    }
     tn_apn_owe(request ? &j->replies : &j->ring, word, n * WORD)->number = request;
     j->ring_in += request == 0;
     if (p->type == TN_APN_GET || p->len == 0)
@@ -134,6 +149,7 @@ struct tn_apn_judge *tn_apn_judge_new(const struct tn_apn_params *p, const struc
     tn_apn_init(&j->model, p, &ops, j);
     j->host = *host;
     j->event_phase = true;
+    *reg(j, ACK_TIMEOUT) = ACK_TIMEOUT_RESET;
     return j;
 }
 
@@ -149,6 +165,7 @@ void tn_apn_judge_free(struct tn_apn_judge *j)
         return;
     empty(&j->ring);
     empty(&j->replies);
+    empty(&j->answers);
     empty(&j->data);
     free(j);
 }
@@ -181,7 +198,7 @@ static void command(struct tn_apn_judge *j, uint32_t op)
     const enum tn_apn_code code =
         tn_apn_command(&j->model, (enum tn_apn_op)(op & 7), (uint16_t)*reg(j, CMD_PID),
                        tn_apn_reg64(j, CMD_VADDR) % (1ull << 48), *reg(j, CMD_LENGTH),
-                       *reg(j, CMD_FLAGS) & 7, &index);
+                       *reg(j, CMD_FLAGS) & FLAGS, &index);
     j->result = (uint32_t)code | index << INDEX_AT;
     j->result_unknown = op == TN_APN_UNMAP;
 }
@@ -197,6 +214,7 @@ void tn_apn_judge_put(struct tn_apn_judge *j, uint32_t addr, uint32_t value)
         break;
     case TX_SIZE:
         j->taken = j->fetched = *reg(j, TX_WRITE) = 0;
+        tn_apn_ring(&j->model);
         break;
     case EVQ_SIZE:
         j->event_write = *reg(j, EVQ_READ) = 0;
@@ -221,6 +239,11 @@ void tn_apn_judge_get(struct tn_apn_judge *j, uint32_t addr, uint32_t value, boo
         const uint32_t is = addr == TX_READ ? j->taken : j->event_write;
         TN_APN_ASK(j, TN_APN_CNT_1, value == is, "the index at rest", "%05x reads %u instead of %u",
                    (unsigned)addr, (unsigned)value, (unsigned)is);
+    }
+    if (addr == ACK_SENT || addr == ACK_DROPPED) {
+        const uint32_t is = addr == ACK_SENT ? j->ack_sent : j->ack_dropped;
+        TN_APN_ASK(j, TN_APN_CNT_1, value == is, "the answers at rest",
+                   "%05x reads %u instead of %u", (unsigned)addr, (unsigned)value, (unsigned)is);
     }
     if (addr < COUNTERS || addr >= COUNTERS + 4 * TN_APN_COUNTERS)
         return;
@@ -276,6 +299,10 @@ static void packet_left(struct tn_apn_judge *j)
     const unsigned n = j->tx_n * WORD;
     tn_apn_decode((const uint8_t(*)[WORD])j->tx, j->tx_n, &p);
     const bool reply = p.type == TN_APN_REPLY;
+    if (j->tx_n == 1) {
+        tn_apn_answer_left(j, j->tx[0]);
+        return;
+    }
     struct tn_apn_list *l = reply ? &j->replies : &j->ring;
     struct tn_apn_owed *x = reply ? reply_of(j, n) : l->first;
     if (!TN_APN_ASK(j, reply ? TN_APN_GET_1 : TN_APN_PKT_3, x, "each packet once",
@@ -284,6 +311,7 @@ static void packet_left(struct tn_apn_judge *j)
     compare(j, x, n, reply);
     tn_judge_held(&j->judge, TN_APN_PKT_1);
     j->ring_out += !reply;
+    tn_apn_asked_left(j, &p);
     tn_apn_paid(l, x);
 }
 
@@ -296,6 +324,14 @@ static bool add_word(uint8_t word[][WORD], unsigned *n, const uint8_t data[WORD]
     if (*n <= TN_APN_WORDS)
         memcpy(word[(*n)++], data, WORD);
     return fits;
+}
+
+/* Says whether a word is the header of an answer. */
+static bool is_answer(const uint8_t word[WORD], bool head)
+{
+    struct tn_apn_packet p;
+    tn_apn_decode((const uint8_t(*)[WORD])word, 1, &p);
+    return head && p.alone && p.type == TN_APN_ACK;
 }
 
 static void judge_tx(struct tn_apn_judge *j, const struct tn_apn_local *l)
@@ -313,7 +349,8 @@ static void judge_tx(struct tn_apn_judge *j, const struct tn_apn_local *l)
     if (!l->tx_valid || !l->tx_ready)
         return;
     TN_APN_ASK(j, TN_APN_LCL_1,
-               add_word(j->tx, &j->tx_n, l->tx_data, l->tx_head) && !(l->tx_head && l->tx_last),
+               add_word(j->tx, &j->tx_n, l->tx_data, l->tx_head) &&
+                   (l->tx_head && l->tx_last) == is_answer(l->tx_data, l->tx_head),
                "a header first, then a packet's words, then a footer",
                "head %d, last %d as word %u", l->tx_head, l->tx_last, j->tx_n - 1);
     if (!l->tx_last)
@@ -358,17 +395,20 @@ static bool is_same(const struct tn_apn_judge *j, const struct tn_apn_due *d, bo
 }
 
 /* Timers run out when the network interface says so; the model follows. */
-static void follow_timer(struct tn_apn_judge *j, const uint64_t word[2])
+static void follow_timer(struct tn_apn_judge *j, uint64_t offered, const uint64_t word[2])
 {
     const unsigned cause = word[0] >> 48 & 0xff;
+    const uint16_t node = (uint16_t)(word[0] >> 16), pid = (uint16_t)(word[0] >> 32);
     if (word[0] >> 56 != TN_APN_ERROR)
         return;
     if (cause == TN_APN_TIMEOUT)
-        TN_APN_ASK(j, TN_APN_TIM_1, tn_apn_message_timeout(&j->model, (uint16_t)(word[0] >> 16), 0),
+        TN_APN_ASK(j, TN_APN_TIM_1, tn_apn_message_timeout(&j->model, node, 0, pid),
                    "the timer of an open message", "there is no such message");
     if (cause == TN_APN_GET_TIMEOUT)
         TN_APN_ASK(j, TN_APN_TIM_1, tn_apn_tag_timeout(&j->model, (uint32_t)(word[1] >> 32)),
                    "the timer of an open tag", "there is no such tag");
+    if (cause == TN_APN_ACK_TIMEOUT)
+        tn_apn_follow_ack_timer(j, offered, node, pid, (uint32_t)(word[1] >> 32));
 }
 
 /* Finds the row whose first event this is; -1: none. */
@@ -404,7 +444,7 @@ void tn_apn_judge_event(struct tn_apn_judge *j, uint64_t offered, uint64_t addr,
                "an event in its place", "%llx", (unsigned long long)addr);
     TN_APN_ASK(j, TN_APN_EVT_2, (j->event_write + 1) % size != *reg(j, EVQ_READ) % size,
                "no event over one unread", "the queue is full");
-    follow_timer(j, word);
+    follow_timer(j, offered, word);
     const int r = row_of(j, j->event_phase, word);
     if (r < 0) {
         blame(j, word);
@@ -434,7 +474,7 @@ static size_t events_open(const struct tn_apn_judge *j)
 
 size_t tn_apn_judge_open(const struct tn_apn_judge *j)
 {
-    return j->ring.n + j->replies.n + j->data.n + events_open(j);
+    return j->ring.n + j->replies.n + j->data.n + tn_apn_answers_open(j) + events_open(j);
 }
 
 void tn_apn_judge_rest(struct tn_apn_judge *j)
@@ -442,6 +482,7 @@ void tn_apn_judge_rest(struct tn_apn_judge *j)
     TN_APN_ASK(j, TN_APN_PKT_3, j->ring.n == 0, "each packet of the descriptors",
                "%zu did not leave", j->ring.n);
     TN_APN_ASK(j, TN_APN_GET_1, j->replies.n == 0, "each reply", "%zu did not leave", j->replies.n);
+    tn_apn_answers_rest(j);
     TN_APN_ASK(j, TN_APN_MEM_2, j->data.n == 0, "all data of accepted packets",
                "%zu pieces were not written", j->data.n);
     TN_APN_ASK(j, TN_APN_EVT_1, events_open(j) == 0, "each event", "%zu did not come",

@@ -17,6 +17,7 @@ enum tn_apn_rule {
     TN_APN_PKT_2,
     TN_APN_PKT_3,
     TN_APN_GET_1,
+    TN_APN_ACK_1,
     TN_APN_EVT_1,
     TN_APN_EVT_2,
     TN_APN_EVT_3,
@@ -32,12 +33,13 @@ enum tn_apn_rule {
 /* A packet that must leave, or data that must be written: a member of a list, oldest first. */
 struct tn_apn_owed {
     struct tn_apn_owed *next;
-    uint64_t number;  /* of a reply its request; of data their message; else 0 */
-    uint64_t pa;      /* of data: where they go */
-    unsigned n;       /* words of the packet, or bytes of the data */
-    unsigned written; /* bytes of the data that came */
-    unsigned bursts;  /* of these data without their B */
-    uint8_t *seen;    /* of data: 1 for each byte that came */
+    uint64_t number; /* of a reply its request; of data and answers their message; else 0 */
+    uint64_t pa;     /* of data: where they go */
+    unsigned n;      /* words of the packet, or bytes of the data */
+    unsigned
+        written; /* bytes of the data that came; of an answer: 1 when it may have been dropped */
+    unsigned bursts; /* of these data without their B */
+    uint8_t *seen;   /* of data: 1 for each byte that came */
     uint8_t bytes[];
 };
 struct tn_apn_list {
@@ -89,10 +91,12 @@ struct tn_apn_judge {
     uint32_t result;     /* CMD_RESULT that must come */
     bool result_unknown; /* of a command on the TLB */
     /* transmission */
-    struct tn_apn_list ring, replies;
+    struct tn_apn_list ring, replies, answers;
     uint64_t ring_in, ring_out; /* packets of the ring that were expected, that left */
-    uint32_t taken;             /* index behind the last descriptor given to the model */
-    uint32_t fetched;           /* index behind the last descriptor that was read */
+    uint32_t ack_sent, ack_dropped;
+    uint64_t asked[TN_APN_TAGS]; /* of each awaited answer: cycle in which its message had left */
+    uint32_t taken;              /* index behind the last descriptor given to the model */
+    uint32_t fetched;            /* index behind the last descriptor that was read */
     struct tn_apn_read read[TN_APN_READS];
     size_t reads;
     /* the local port */
@@ -126,6 +130,19 @@ void tn_apn_paid(struct tn_apn_list *l, struct tn_apn_owed *x);
 /* An event was written, whose address was first offered in that cycle. */
 void tn_apn_judge_event(struct tn_apn_judge *j, uint64_t offered, uint64_t addr,
                         const uint64_t word[2]);
+/* An answer is due, of a message that is whole or of none (0). */
+void tn_apn_owe_answer(struct tn_apn_judge *j, const void *word, uint64_t message);
+/* An answer left. */
+void tn_apn_answer_left(struct tn_apn_judge *j, const uint8_t word[16]);
+/* A packet of the ring left, which may ask for an answer. */
+void tn_apn_asked_left(struct tn_apn_judge *j, const struct tn_apn_packet *p);
+/* The event of an answer that did not come was written; the model follows. */
+void tn_apn_follow_ack_timer(struct tn_apn_judge *j, uint64_t offered, uint16_t node, uint16_t pid,
+                             uint32_t tag);
+/* Returns how many answers must come yet. */
+size_t tn_apn_answers_open(const struct tn_apn_judge *j);
+/* At rest: blames answers that did not come, and counts those that their queue had no room for. */
+void tn_apn_answers_rest(struct tn_apn_judge *j);
 /* Returns a register of 64 bits that software wrote. */
 uint64_t tn_apn_reg64(const struct tn_apn_judge *j, uint32_t addr);
 

@@ -13,7 +13,7 @@ struct arrival {
     const struct tn_apn_packet *p;
     unsigned vc;
     unsigned stream;          /* 1: replies */
-    struct tn_apn_message *e; /* the entry of {source, stream}; NULL: there is none */
+    struct tn_apn_message *e; /* the entry of {source, stream, pid}; NULL: there is none */
     struct tn_apn_tag *tag;   /* of a reply */
 };
 
@@ -56,13 +56,30 @@ static void tell_message(struct arrival *a, enum tn_apn_kind kind, unsigned caus
     tell(a, &ev, e->number);
 }
 
-static struct tn_apn_message *entry_of(struct tn_apn *m, uint16_t source, unsigned stream)
+struct tn_apn_message *tn_apn_message_of(struct tn_apn *m, uint16_t source, unsigned stream,
+                                         uint16_t pid)
 {
     for (unsigned i = 0; i < m->params.messages; i++)
         if (m->message[i].state != TN_APN_FREE && m->message[i].source == source &&
-            m->message[i].stream == stream)
+            m->message[i].stream == stream && m->message[i].pid == pid)
             return &m->message[i];
     return NULL;
+}
+
+/* Answers a last packet that asks (ape_ni.md 7.7). number: of a message that is whole. */
+static void answer(struct arrival *a, unsigned cause, uint64_t number)
+{
+    const struct tn_apn_packet *p = a->p;
+    if (!p->last || !p->ask || a->stream)
+        return;
+    struct tn_apn_packet ack = {
+        .type = TN_APN_ACK,
+        .alone = true,
+        .pid = p->pid,
+        .dst = p->src,
+        .addr = tn_apn_ack_addr(a->m->params.own, p->pid, p->msg, cause),
+    };
+    tn_apn_send(a->m, &ack, 0, number);
 }
 
 static struct tn_apn_message *free_entry(struct tn_apn *m)
@@ -73,8 +90,7 @@ static struct tn_apn_message *free_entry(struct tn_apn *m)
     return NULL;
 }
 
-/* The buffer for sends that the entry has taken is free again. */
-static void give_back(struct tn_apn *m, const struct tn_apn_message *e)
+void tn_apn_give_back(struct tn_apn *m, const struct tn_apn_message *e)
 {
     struct tn_apn_buffer *b = &m->buffer[e->buffer];
     if (e->life && b->life == e->life && b->flags & TN_APN_FOR_SEND)
@@ -84,8 +100,10 @@ static void give_back(struct tn_apn *m, const struct tn_apn_message *e)
 static void fail(struct arrival *a, enum tn_apn_cause cause)
 {
     tell_message(a, TN_APN_ERROR, cause);
-    give_back(a->m, a->e);
-    a->e->state = a->p->last ? TN_APN_FREE : TN_APN_FAILED;
+    tn_apn_give_back(a->m, a->e);
+    a->e->state = a->p->last || a->stream ? TN_APN_FREE : TN_APN_FAILED;
+    a->e->cause = (uint8_t)cause;
+    answer(a, cause, 0);
     if (a->tag)
         a->tag->state = cause == TN_APN_GET_REFUSED ? TN_APN_TAG_FREE : TN_APN_TAG_DEAD;
 }
@@ -102,9 +120,13 @@ static bool begin(struct arrival *a)
 {
     const struct tn_apn_packet *p = a->p;
     if (!(a->e = free_entry(a->m))) {
-        if (p->pkt == 0)
+        if (p->pkt == 0) {
             tell_packet(a, TN_APN_BUSY);
+            if (a->tag)
+                a->tag->state = TN_APN_TAG_DEAD;
+        }
         a->m->count[TN_APN_RX_DROPPED]++;
+        answer(a, TN_APN_BUSY, 0);
         return false;
     }
     *a->e = (struct tn_apn_message){.state = TN_APN_OPEN,
@@ -124,19 +146,27 @@ static bool begin(struct arrival *a)
 static bool goes_on(struct arrival *a)
 {
     const struct tn_apn_packet *p = a->p;
-    a->e = entry_of(a->m, p->src, a->stream);
+    a->e = tn_apn_message_of(a->m, p->src, a->stream, p->pid);
     if (!a->e)
         return begin(a);
     if (a->e->msg != p->msg || (p->pkt == 0 && a->e->state == TN_APN_OPEN && a->e->next != 0)) {
         if (a->e->state == TN_APN_OPEN) {
+            struct tn_apn_tag *t = a->stream ? tn_apn_tag_of(a->m, a->e->msg) : NULL;
             tell_message(a, TN_APN_ERROR, TN_APN_GAP);
-            give_back(a->m, a->e);
+            tn_apn_give_back(a->m, a->e);
+            if (t)
+                t->state = TN_APN_TAG_DEAD;
         }
         a->e->state = TN_APN_FREE;
         return begin(a);
     }
     if (a->e->state == TN_APN_FAILED) {
         a->m->count[TN_APN_RX_DROPPED]++;
+        if (p->pkt == 0)
+            tell_packet(a, TN_APN_REPEAT);
+        answer(a, p->pkt == 0 ? TN_APN_REPEAT : a->e->cause, 0);
+        if (p->last)
+            a->e->state = TN_APN_FREE;
         return false;
     }
     if (p->pkt != a->e->next || p->err) {
@@ -165,7 +195,8 @@ static enum tn_apn_cause find_buffer(struct arrival *a)
         struct tn_apn_buffer *b = &a->m->buffer[i];
         const bool send = b->flags & TN_APN_FOR_SEND;
         if (!b->valid || b->pid != p->pid || send != (p->type == TN_APN_SEND) ||
-            (send && b->taken) || (!send && !holds(b, p->addr, 1)))
+            (p->type == TN_APN_PUT && !(b->flags & TN_APN_FOR_PUT)) || (send && b->taken) ||
+            (!send && !holds(b, p->addr, 1)))
             continue;
         why = TN_APN_OVERRUN;
         if (!send && !holds(b, p->addr, p->len))
@@ -184,7 +215,7 @@ static enum tn_apn_cause find_place(struct arrival *a, uint64_t *pa)
 {
     const struct tn_apn_packet *p = a->p;
     enum tn_apn_cause why;
-    if (p->pid != a->e->pid)
+    if (a->e->life && (a->e->type == TN_APN_SEND) != (p->type == TN_APN_SEND))
         return TN_APN_OVERRUN;
     if (!a->e->life && (why = find_buffer(a)))
         return why;
@@ -225,6 +256,7 @@ static void take_data(struct arrival *a)
     a->e->bytes += p->len;
     if (!p->last)
         return;
+    answer(a, 0, a->e->number);
     tell_message(a, TN_APN_RECEIVED, p->type);
     a->e->state = TN_APN_FREE;
     if (a->tag)
@@ -235,17 +267,51 @@ static bool is_bad(const struct tn_apn *m, const struct tn_apn_packet *p)
 {
     const bool known = p->type == TN_APN_PUT || p->type == TN_APN_SEND || p->type == TN_APN_GET ||
                        p->type == TN_APN_REPLY;
-    return p->alone || p->len > TN_APN_DATA || p->words != 2 + (p->len + 15) / 16 || !known ||
+    if (p->alone || p->type == TN_APN_ACK)
+        return !p->alone || p->type != TN_APN_ACK || p->len || p->words != 1 ||
+               (p->dst != m->params.own && !p->ool);
+    return p->len > TN_APN_DATA || p->words != 2 + (p->len + 15) / 16 || !known ||
            (p->dst != m->params.own && !p->ool) || (p->type == TN_APN_GET && p->len != 16);
 }
 
 /* Drops a reply that nobody awaits, and forgets its message. */
 static void drop_late(struct arrival *a)
 {
-    a->e = entry_of(a->m, a->p->src, 1);
+    a->e = tn_apn_message_of(a->m, a->p->src, 1, a->p->pid);
     if (a->e && a->e->msg == a->p->msg)
         a->e->state = TN_APN_FREE;
     a->m->count[TN_APN_RX_LATE]++;
+}
+
+/* Says whether a reply of an open tag is not the one asked for (step 4). */
+static bool is_another(const struct arrival *a)
+{
+    const struct tn_apn_packet *p = a->p;
+    const struct tn_apn_tag *t = a->tag;
+    const struct tn_apn_message *e = tn_apn_message_of(a->m, p->src, 1, p->pid);
+    const bool mine = e && e->state == TN_APN_OPEN && e->msg == p->msg;
+    const uint32_t got = mine ? e->bytes : 0, left = t->bytes - got;
+    if (p->pid != t->pid)
+        return true;
+    if (p->pkt != (mine ? e->next : 0))
+        return false;
+    if (p->addr != (t->reply + got) % (1ull << 48))
+        return true;
+    return !p->err && (p->len == 0 || p->len > left || p->last != (p->len == left));
+}
+
+/* Takes a packet of a GET reply. */
+static void take_reply(struct arrival *a)
+{
+    a->tag = tn_apn_tag_of(a->m, a->p->msg);
+    if (!a->tag || a->tag->state != TN_APN_TAG_OPEN || a->tag->node != a->p->src) {
+        drop_late(a);
+    } else if (is_another(a)) {
+        a->m->count[TN_APN_RX_DROPPED]++;
+        tell_packet(a, TN_APN_NOT_ASKED);
+    } else {
+        take_data(a);
+    }
 }
 
 void tn_apn_packet(struct tn_apn *m, unsigned vc, const struct tn_apn_packet *p)
@@ -255,8 +321,10 @@ void tn_apn_packet(struct tn_apn *m, unsigned vc, const struct tn_apn_packet *p)
         m->count[TN_APN_RX_BAD]++;
         return;
     }
-    m->count[p->crc_wrong ? TN_APN_RX_CRC : TN_APN_RX_PACKETS]++;
-    if (p->crc_wrong) {
+    m->count[p->crc_wrong && !p->alone ? TN_APN_RX_CRC : TN_APN_RX_PACKETS]++;
+    if (p->alone) {
+        tn_apn_answered(m, vc, p);
+    } else if (p->crc_wrong) {
         tell_packet(&a, TN_APN_CRC);
     } else if (p->ool) {
         tell_packet(&a, TN_APN_OOL);
@@ -264,12 +332,10 @@ void tn_apn_packet(struct tn_apn *m, unsigned vc, const struct tn_apn_packet *p)
         m->count[TN_APN_RX_DROPPED]++;
     } else if (p->type == TN_APN_GET) {
         tn_apn_answer(m, p);
+    } else if (a.stream) {
+        take_reply(&a);
     } else {
-        a.tag = a.stream ? tn_apn_tag_of(m, p->msg) : NULL;
-        if (a.stream && (!a.tag || a.tag->state != TN_APN_TAG_OPEN || a.tag->node != p->src))
-            drop_late(&a);
-        else
-            take_data(&a);
+        take_data(&a);
     }
 }
 
@@ -319,41 +385,4 @@ void tn_apn_answer(struct tn_apn *m, const struct tn_apn_packet *p)
         tn_apn_send(m, &r, request, pa + (p->addr + at) % TN_APN_DATA);
         at += n;
     }
-}
-
-bool tn_apn_message_timeout(struct tn_apn *m, uint16_t source, unsigned stream)
-{
-    struct arrival a = {.m = m, .stream = stream, .e = entry_of(m, source, stream)};
-    if (!a.e)
-        return false;
-    if (a.e->state == TN_APN_OPEN && !stream) {
-        const struct tn_apn_event e = {.kind = TN_APN_ERROR,
-                                       .cause = TN_APN_TIMEOUT,
-                                       .pid = a.e->pid,
-                                       .source = source,
-                                       .number = a.e->msg,
-                                       .bytes = a.e->bytes};
-        const struct tn_apn_why why = {TN_APN_OF_TIMER, 0, a.e->number};
-        m->ops->event(m->ctx, &e, &why);
-    }
-    if (a.e->state == TN_APN_OPEN)
-        give_back(m, a.e);
-    a.e->state = TN_APN_FREE;
-    return true;
-}
-
-bool tn_apn_tag_timeout(struct tn_apn *m, uint32_t tag)
-{
-    struct tn_apn_tag *t = tn_apn_tag_of(m, tag);
-    if (!t || t->state != TN_APN_TAG_OPEN)
-        return false;
-    const struct tn_apn_event e = {.kind = TN_APN_ERROR,
-                                   .cause = TN_APN_GET_TIMEOUT,
-                                   .pid = t->pid,
-                                   .source = t->node,
-                                   .number = tag};
-    const struct tn_apn_why why = {.of = TN_APN_OF_TIMER};
-    m->ops->event(m->ctx, &e, &why);
-    t->state = TN_APN_TAG_DEAD;
-    return true;
 }

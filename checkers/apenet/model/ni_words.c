@@ -60,6 +60,7 @@ unsigned tn_apn_encode(const struct tn_apn_packet *p, uint8_t word[TN_APN_WORDS]
     TN_PUT(f, ape_ftr, pkt, p->pkt);
     TN_PUT(f, ape_ftr, err, p->err);
     TN_PUT(f, ape_ftr, last, p->last);
+    TN_PUT(f, ape_ftr, ask, p->ask);
     TN_PUT(f, ape_ftr, src_x, p->src >> 10);
     TN_PUT(f, ape_ftr, src_y, p->src >> 5 & 31);
     TN_PUT(f, ape_ftr, src_z, p->src & 31);
@@ -93,11 +94,29 @@ void tn_apn_decode(const uint8_t word[][16], unsigned n, struct tn_apn_packet *p
         .pkt = (uint16_t)TN_GET(f, ape_ftr, pkt),
         .err = TN_GET(f, ape_ftr, err),
         .last = TN_GET(f, ape_ftr, last),
+        .ask = TN_GET(f, ape_ftr, ask),
         .words = (uint16_t)n,
     };
     memcpy(p->data, word[1], (size_t)payload * WORD);
     p->crc_wrong =
         n > 1 && TN_GET(f, ape_ftr, crc) != crc_of(h, word[1], (size_t)payload * WORD, f);
+}
+
+uint64_t tn_apn_ack_addr(uint16_t node, uint16_t pid, uint32_t msg, unsigned cause)
+{
+    uint8_t word[8] = {0}, check = 0x5a;
+    const uint8_t bytes[] = {(uint8_t)(node >> 8), (uint8_t)node,        (uint8_t)(pid >> 8),
+                             (uint8_t)pid,         (uint8_t)(msg >> 24), (uint8_t)(msg >> 16),
+                             (uint8_t)(msg >> 8),  (uint8_t)msg,         (uint8_t)cause};
+    uint64_t addr = 0;
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        check ^= bytes[i];
+    TN_PUT(word, ape_ack, check, check);
+    TN_PUT(word, ape_ack, cause, cause);
+    TN_PUT(word, ape_ack, msg, msg);
+    for (unsigned i = 0; i < sizeof word; i++)
+        addr = addr << 8 | word[i];
+    return addr;
 }
 
 void tn_apn_turn(uint8_t word[][16], unsigned n)

@@ -61,6 +61,7 @@ struct ape_sides {
 struct ape_stream {
     bool known;
     uint64_t key; /* place, source, destination, stream */
+    uint16_t pid;
     uint32_t msg; /* of the last packet */
     uint16_t pkt; /* number of the last packet */
     bool last;    /* the last packet ended its message */

@@ -39,12 +39,28 @@ static void get_request(struct tn_checker *c, const struct ape_packet *k)
     RULE(c, APE_GET_2, bytes > 0, "bytes 1 and more", "0 bytes, tag %x", tag);
 }
 
+/* An answer: a header alone that says how its message ended. */
+static void answer(struct tn_checker *c, const struct ape_packet *k)
+{
+    uint8_t word[8];
+    for (unsigned i = 0; i < sizeof word; i++)
+        word[i] = (uint8_t)(k->header.addr >> (56 - 8 * i));
+    const unsigned cause = TN_GET(word, ape_ack, cause);
+    RULE(c, APE_ACK_1, k->header.alone && cause <= APE_CAUSES, "a header alone, cause 0 to 19",
+         "%u bytes, cause %u", c->ev->orig_len, cause);
+}
+
 static void footer(struct tn_checker *c, const struct ape_packet *k)
 {
     size_t len = (size_t)ape_words(&k->header) * APE_WORD;
     uint32_t want = ape_crc(k->bytes, len);
     RULE(c, APE_CRC_1, k->footer.err || k->footer.crc == want, "the right CRC, or err",
          "CRC %08x, not %08x", k->footer.crc, want);
+    const bool data =
+        k->header.type == TN_ape_hdr_type_PUT || k->header.type == TN_ape_hdr_type_SEND;
+    if (k->footer.ask)
+        RULE(c, APE_ACK_2, data && k->footer.last, "the last packet of a PUT or SEND",
+             "type %u, last %d", k->header.type, k->footer.last);
     RULE(c, APE_RSV_2, k->footer.rsv == 0, "0", "%08x", k->footer.rsv);
 }
 
@@ -53,7 +69,8 @@ static uint64_t node(struct ape_node n)
     return (uint64_t)n.x << 10 | (uint64_t)n.y << 5 | n.z;
 }
 
-/* The place in the table of a packet's source, destination and stream where the record was seen. */
+/* The place in the table of a packet's source, destination, stream and pid where the record was
+ * seen. */
 static struct ape_stream *stream(struct tn_checker *c, const struct ape_packet *k, uint64_t *key)
 {
     struct tn_apenet_rules *s = c->state;
@@ -61,7 +78,7 @@ static struct ape_stream *stream(struct tn_checker *c, const struct ape_packet *
                      (c->ev->unit & 3u) << 2 | (c->ev->dir & 3u);
     bool reply = k->header.type == TN_ape_hdr_type_GET_REPLY;
     *key = place << 33 ^ node(k->footer.src) << 17 ^ node(k->header.dst) << 1 ^ (unsigned)reply;
-    return &s->stream[(*key * 0x9e3779b97f4a7c15ull) >> 54];
+    return &s->stream[((*key + k->header.pid) * 0x9e3779b97f4a7c15ull) >> 54];
 }
 
 /* A stream that the table has no room for is not judged. */
@@ -70,7 +87,7 @@ static void message(struct tn_checker *c, const struct ape_packet *k)
     uint64_t key;
     struct ape_stream *t = stream(c, k, &key);
     const struct ape_footer *f = &k->footer;
-    if (t->known && t->key == key) {
+    if (t->known && t->key == key && t->pid == k->header.pid) {
         if (f->msg == t->msg && !t->last)
             RULE(c, APE_MSG_1, f->pkt == (uint16_t)(t->pkt + 1), "the next number",
                  "%u behind %u of message %x", f->pkt, t->pkt, f->msg);
@@ -79,8 +96,12 @@ static void message(struct tn_checker *c, const struct ape_packet *k)
                  "message %x, number %u, behind number %u of message %x", f->msg, f->pkt, t->pkt,
                  t->msg);
     }
-    *t = (struct ape_stream){
-        .known = true, .key = key, .msg = f->msg, .pkt = f->pkt, .last = f->last};
+    *t = (struct ape_stream){.known = true,
+                             .key = key,
+                             .pid = k->header.pid,
+                             .msg = f->msg,
+                             .pkt = f->pkt,
+                             .last = f->last};
 }
 
 void tn_rules_ape_lost(struct tn_checker *c, const struct tn_event *ev)
@@ -112,6 +133,8 @@ void tn_rules_ape_packet(struct tn_checker *c, const struct ape_packet *k, bool 
         RULE(c, APE_PAD_1, ape_padded(k), "0 behind len", "another byte");
     if (k->header.type == TN_ape_hdr_type_GET)
         get_request(c, k);
+    if (k->header.type == TN_ape_hdr_type_ACK)
+        answer(c, k);
     if (!k->has_footer)
         return;
     footer(c, k);

@@ -96,8 +96,10 @@ static int put(void *ctx, uint32_t addr, uint32_t value)
     f->time++;
     if (addr >= HOST && addr < HOST + REG_BYTES) {
         f->reg[at] = value;
-        if (at == TX_SIZE)
+        if (at == TX_SIZE) {
             f->reg[TX_READ] = f->reg[TX_WRITE] = 0;
+            tn_apn_ring(&f->ni);
+        }
         if (at == EVQ_SIZE)
             f->reg[EVQ_READ] = f->reg[EVQ_WRITE] = f->reg[EVQ_PHASE] = 0;
         if (at == TX_WRITE)
@@ -184,8 +186,10 @@ int tn_ape_far_open(struct tn_ape_far *f, uint16_t own, struct tn_memory *m, uns
                     void (*send)(void *ctx, const struct tn_apn_packet *p), void *ctx)
 {
     static const struct tn_apn_ops ops = {read_memory, page, write_memory, leave, event};
-    const struct tn_apn_params p = {
-        .own = own, .buffers = TN_APN_BUFFERS, .messages = TN_APN_MESSAGES};
+    const struct tn_apn_params p = {.own = own,
+                                    .buffers = TN_APN_BUFFERS,
+                                    .messages = TN_APN_MESSAGES,
+                                    .answers = TN_APN_MESSAGES};
     const struct tn_ape_port port = {get, put, now, idle, f};
     memset(f, 0, sizeof *f);
     f->send = send;
@@ -203,8 +207,14 @@ void tn_ape_far_timeout(struct tn_ape_far *f)
 {
     for (unsigned i = 0; i < TN_APN_MESSAGES; i++)
         if (f->ni.message[i].state == TN_APN_OPEN)
-            tn_apn_message_timeout(&f->ni, f->ni.message[i].source, f->ni.message[i].stream);
+            tn_apn_message_timeout(&f->ni, f->ni.message[i].source, f->ni.message[i].stream,
+                                   f->ni.message[i].pid);
     for (unsigned i = 0; i < TN_APN_TAGS; i++)
         if (f->ni.tag[i].state == TN_APN_TAG_OPEN)
             tn_apn_tag_timeout(&f->ni, f->ni.tag[i].tag);
+    for (unsigned i = 0; i < TN_APN_TAGS; i++) {
+        const struct tn_apn_awaited *w = &f->ni.awaited[i];
+        if (w->state == TN_APN_ACK_OPEN)
+            tn_apn_ack_timeout(&f->ni, w->node, w->pid, w->tag);
+    }
 }

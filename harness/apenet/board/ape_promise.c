@@ -95,7 +95,8 @@ static int open_host(struct tn_ape_promise *p, unsigned k, uint32_t timeout)
     if (ape_register_buffer(u, &(struct ape_buffer){PID, SOURCE, SOURCE_N, APE_FOR_GET}) < 0)
         return -EIO;
     for (unsigned from = 0; from < p->hosts.n; from++)
-        if (ape_register_buffer(u, &(struct ape_buffer){PID, place_of(from), PLACE_N, 0}) < 0)
+        if (ape_register_buffer(
+                u, &(struct ape_buffer){PID, place_of(from), PLACE_N, APE_FOR_PUT}) < 0)
             return -EIO;
     for (unsigned i = 0; i < TAKERS; i++)
         if (ape_register_buffer(u, &(struct ape_buffer){PID, TAKER + (uint64_t)TAKER_STEP * i,

@@ -2,18 +2,22 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Words that cases of a torus link's end and of a router have (ape_link.md, ape_router.md).
- *   PACKET: PUT|ETHERNET|SEND|GET|GET_REPLY FIELD=N ...; payload byte i is fill + i; magic=N,
+ *   PACKET: PUT|ETHERNET|SEND|GET|GET_REPLY|ACK FIELD=N ...; payload byte i is fill + i; magic=N,
  * start=N: payload word N is MAGIC, START; alone, err, last, foot=magic; secded=bad, crc=bad,
  * flip=B and flop=B: bits of the header inverted; cut=N: what a packet becomes that is cut behind N
- * payload words; from=N: the source; tag=, bytes=, reply=: what a GET asks for
+ * payload words; from=N: the source; tag=, bytes=, reply=: what a GET asks for; ask: the footer
+ * asks for an answer; an ACK is a header alone, whose addr, when it is not given, is made of msg=,
+ * cause= and from=
  */
 #include "ape.h"
+
+#include <tn/apenet/ape_ni.h>
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const types[] = {"PUT", "ETHERNET", "SEND", "GET", "GET_REPLY", NULL};
+static const char *const types[] = {"PUT", "ETHERNET", "SEND", "GET", "GET_REPLY", "ACK", NULL};
 
 int ape_case_place(const struct tn_case_parser *p, unsigned at, const char *const *list)
 {
@@ -46,9 +50,10 @@ static unsigned flags(struct tn_case_parser *p, unsigned at, unsigned *end, cons
     return set;
 }
 
-enum { ALONE, ERR, LAST, FOOT_MAGIC, SECDED_BAD, CRC_BAD, OOL, LAST_HOP };
+enum { ACK = 5 }; /* place of the type */
+enum { ALONE, ERR, LAST, FOOT_MAGIC, SECDED_BAD, CRC_BAD, OOL, LAST_HOP, ASK };
 static const char *const marks[] = {"alone",   "err", "last",     "foot=magic", "secded=bad",
-                                    "crc=bad", "ool", "last_hop", NULL};
+                                    "crc=bad", "ool", "last_hop", "ask",        NULL};
 
 /* Fields, by their places in this list. */
 enum {
@@ -73,14 +78,16 @@ enum {
     F_TAG,
     F_BYTES,
     F_REPLY,
+    F_CAUSE,
     FIELDS
 };
-static const char *const names[FIELDS + 1] = {
-    "vc",   "pid",   "x",     "y",    "z",    "port", "len",  "addr", "hops",  "msg",   "pkt",
-    "fill", "magic", "start", "flip", "flop", "cut",  "from", "tag",  "bytes", "reply", NULL};
+static const char *const names[FIELDS + 1] = {"vc",    "pid",   "x",     "y",     "z",   "port",
+                                              "len",   "addr",  "hops",  "msg",   "pkt", "fill",
+                                              "magic", "start", "flip",  "flop",  "cut", "from",
+                                              "tag",   "bytes", "reply", "cause", NULL};
 static const uint64_t most[FIELDS] = {
-    15,  0xffff, 63,  31,  31,  15,  16383,  0xffffffffffff, 1023,       0xffffffff,    0xffff,
-    255, 255,    255, 127, 127, 256, 0xffff, 0xffffffff,     0xffffffff, 0xffffffffffff};
+    15,  0xffff, 63,  31,  31,  15,  16383,  0xffffffffffff, 1023,       0xffffffff,     0xffff,
+    255, 255,    255, 127, 127, 256, 0xffff, 0xffffffff,     0xffffffff, 0xffffffffffff, 255};
 
 static bool given(const struct tn_case_parser *p, unsigned at, unsigned end, const char *name)
 {
@@ -142,7 +149,8 @@ int ape_case_packet(struct tn_case_parser *p, unsigned at, unsigned end, struct 
     uint64_t f[FIELDS];
     bool has[FIELDS];
     if (type < 0)
-        return tn_case_fail(p, "no packet: PUT, ETHERNET, SEND, GET or GET_REPLY, and FIELD=N");
+        return tn_case_fail(p,
+                            "no packet: PUT, ETHERNET, SEND, GET, GET_REPLY or ACK, and FIELD=N");
     if (tn_case_known(p, at + 1, end, names) < 0)
         return -EINVAL;
     for (unsigned i = 0; i < FIELDS; i++) {
@@ -157,17 +165,21 @@ int ape_case_packet(struct tn_case_parser *p, unsigned at, unsigned end, struct 
                            .port = (uint8_t)f[F_PORT],
                            .ool = set >> OOL & 1,
                            .type = (uint8_t)(type + 1),
-                           .alone = set >> ALONE & 1,
+                           .alone = (set >> ALONE & 1) || type == ACK,
                            .len = (uint16_t)f[F_LEN],
                            .addr = f[F_ADDR],
                            .hops = (uint16_t)f[F_HOPS]};
+    if (type == ACK && !has[F_ADDR])
+        h.addr =
+            tn_apn_ack_addr((uint16_t)f[F_FROM], h.pid, (uint32_t)f[F_MSG], (unsigned)f[F_CAUSE]);
     const struct ape_footer foot = {.msg = (uint32_t)f[F_MSG],
                                     .pkt = (uint16_t)f[F_PKT],
                                     .src = {(uint8_t)(f[F_FROM] >> 10),
                                             (uint8_t)(f[F_FROM] >> 5 & 31),
                                             (uint8_t)(f[F_FROM] & 31)},
                                     .err = set >> ERR & 1,
-                                    .last = set >> LAST & 1};
+                                    .last = set >> LAST & 1,
+                                    .ask = set >> ASK & 1};
     const unsigned words = ape_words(&h);
     const size_t len = (words < APE_PACKET_WORDS ? words : APE_PACKET_WORDS) * (size_t)APE_WORD;
     if (tn_case_room(p, out, len) < 0)

@@ -4,13 +4,13 @@
  * Words of the cases of a network interface.
  *   send rxV PACKET               from the router on VC V; from=N is its source node
  *   expect tx PACKET              leaves for the router
- *   expect event SENT|RECEIVED|ERROR cause=N pid=N source=N slot=N number=N bytes=N round=N
+ *   expect event SENT|RECEIVED|ERROR|ACKED cause=N pid=N source=N slot=N number=N bytes=N round=N
  *   buffer pid=N vaddr=N length=N flags=N code=N slot=N         REGISTER and its result
  *   command N pid=N vaddr=N length=N flags=N paddr=N code=N slot=N   any command and its result
  *   fill at=N length=N byte=N     bytes byte, byte + 1, ... in host memory
  *   memory at=N length=N byte=N   those bytes must be there; memory at=N length=N zero: none
  *   descriptor type=N to=N port=N pid=N here=N length=N there=N msg=N tag=N reply=N bytes=N event=N
- * last=N
+ * last=N answer=N
  */
 #include "ape.h"
 
@@ -42,6 +42,8 @@ static const struct tn_case_register registers[] = {
     {"GET_REFUSED", 0x3020, 0, 1},   {"GET_DROPPED", 0x3024, 0, 1},
     {"EVQ_LOST", 0x3028, 0, 1},      {"TLB_HITS", 0x302c, 0, 1},
     {"TLB_MISSES", 0x3030, 0, 1},    {"DMA_ERRORS", 0x3034, 0, 1},
+    {"ACK_TIMEOUT", 0x1090, 0, 1},   {"ACK_SENT", 0x3038, 0, 1},
+    {"ACK_DROPPED", 0x303c, 0, 1},
 };
 
 static int point(struct tn_case_parser *p, const char *text, bool input, const char **out)
@@ -69,14 +71,14 @@ static int fields(struct tn_case_parser *p, unsigned at, unsigned end, const cha
 
 static int event(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
 {
-    static const char *const kinds[] = {"SENT", "RECEIVED", "ERROR", NULL};
+    static const char *const kinds[] = {"SENT", "RECEIVED", "ERROR", "ACKED", NULL};
     static const char *const names[] = {"cause",  "pid",   "source", "slot",
                                         "number", "bytes", "round",  NULL};
     static const uint64_t most[] = {255, 0xffff, 0xffff, 63, 0xffffffff, 0xffffffff, 1};
     const int kind = ape_case_place(p, at, kinds);
     uint64_t f[7], word[2];
     if (kind < 0)
-        return tn_case_fail(p, "no event: SENT, RECEIVED or ERROR");
+        return tn_case_fail(p, "no event: SENT, RECEIVED, ERROR or ACKED");
     if (fields(p, at + 1, end, names, most, f) < 0 || tn_case_room(p, out, sizeof word) < 0)
         return -EINVAL;
     word[0] = (uint64_t)(kind + 1) << 56 | f[0] << 48 | f[1] << 32 | f[2] << 16 | f[3] << 8 |
@@ -120,7 +122,8 @@ static int command(struct tn_case_parser *p)
 {
     static const char *const names[] = {"pid",   "vaddr", "length", "flags",
                                         "paddr", "code",  "slot",   NULL};
-    static const uint64_t most[] = {0xffff, 0xffffffffffff, 0xffffffff, 7, 0xffffffffffff, 255, 63};
+    static const uint64_t most[] = {0xffff, 0xffffffffffff, 0xffffffff, 15, 0xffffffffffff, 255,
+                                    63};
     const bool named = tn_case_is(p, 0, "buffer");
     uint64_t op = TN_APN_REGISTER;
     if (!named && (p->word_n < 2 || tn_case_number(p, "command", p->word[1], 7, &op) < 0))
@@ -135,8 +138,9 @@ static int line(struct tn_case_parser *p)
 {
     static const char *const bytes[] = {"at", "length", "byte", NULL};
     static const uint64_t most[] = {0xffffffffffff, 0x10000, 255};
-    static const char *const words[] = {"type", "to",  "port",  "pid",   "here",  "length", "there",
-                                        "msg",  "tag", "reply", "bytes", "event", "last",   NULL};
+    static const char *const words[] = {"type",   "to",    "port", "pid",    "here",
+                                        "length", "there", "msg",  "tag",    "reply",
+                                        "bytes",  "event", "last", "answer", NULL};
     static const uint64_t top[] = {31,
                                    0xffff,
                                    15,
@@ -149,11 +153,12 @@ static int line(struct tn_case_parser *p)
                                    0xffffffffffff,
                                    0xffffffff,
                                    1,
+                                   1,
                                    1};
     if (tn_case_is(p, 0, "buffer") || tn_case_is(p, 0, "command"))
         return command(p);
     if (tn_case_is(p, 0, "descriptor"))
-        return numbers(p, TN_APE_DESCRIPTOR, 1, words, top, 13);
+        return numbers(p, TN_APE_DESCRIPTOR, 1, words, top, 14);
     if (tn_case_is(p, 0, "fill"))
         return numbers(p, TN_APE_FILL, 1, bytes, most, 3);
     if (!tn_case_is(p, 0, "memory"))

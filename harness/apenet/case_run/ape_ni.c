@@ -23,6 +23,7 @@ enum {
     RING = 0x10000,
     RING_LOG2 = 6,
     DESC = 64,
+    TX_SIZE = 0x1008,
     TX_WRITE = 0x1010,
     CMD_PID = 0x1040,
     CMD_FLAGS = 0x1044,
@@ -127,8 +128,11 @@ static void unwatch(struct runner *r)
     r->judges = NULL;
 }
 
+/* TX_SIZE begins the ring anew, and so do the case's descriptors. */
 static int write_reg(const struct runner *r, uint32_t addr, uint32_t value)
 {
+    if (addr == TX_SIZE)
+        own_of(r)->descriptors = 0;
     return tn_axi_write32(own_of(r)->b.cpu, addr, value);
 }
 
@@ -171,10 +175,13 @@ static int command(struct runner *r, const struct tn_case_step *s, const uint64_
 static int descriptor(struct runner *r, const uint64_t *f)
 {
     struct own *o = own_of(r);
-    const uint64_t word[8] = {
-        f[4], f[1] << 48 | f[2] << 44 | f[11] << 40 | f[12] << 39 | f[0] << 32 | f[3] << 16 | f[5],
-        f[6], f[7] << 32 | f[8],
-        f[9], f[10]};
+    const uint64_t word[8] = {f[4],
+                              f[1] << 48 | f[2] << 44 | f[13] << 41 | f[11] << 40 | f[12] << 39 |
+                                  f[0] << 32 | f[3] << 16 | f[5],
+                              f[6],
+                              f[7] << 32 | f[8],
+                              f[9],
+                              f[10]};
     uint8_t bytes[DESC];
     for (unsigned i = 0; i < DESC; i++)
         bytes[i] = (uint8_t)(word[i / 8] >> 8 * (i % 8));

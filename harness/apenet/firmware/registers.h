@@ -46,6 +46,7 @@ enum {
     APE_DESC = 64,
     APE_DESC_WORDS = 8,
     APE_D_NODE = 48,
+    APE_D_ANSWER = 41,
     APE_D_EVENT = 40,
     APE_D_LAST = 39,
     APE_D_TYPE = 32,

@@ -111,7 +111,8 @@ static int start(struct ape_user *u, const struct ape_message *m, unsigned type,
         word[1] = node_bits(&m->node) << APE_D_NODE | (uint64_t)type << APE_D_TYPE |
                   (uint64_t)m->pid << APE_D_PID | n;
         if (n == left)
-            word[1] |= (uint64_t)m->event << APE_D_EVENT | 1ull << APE_D_LAST;
+            word[1] |= (uint64_t)m->answer << APE_D_ANSWER | (uint64_t)m->event << APE_D_EVENT |
+                       1ull << APE_D_LAST;
         word[2] = first + at;
         word[3] = (uint64_t)u->msg << APE_D_MSG | m->tag;
         add(u, word);

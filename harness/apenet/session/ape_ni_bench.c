@@ -237,7 +237,8 @@ int tn_ape_ni_bench_open(struct tn_ape_ni_bench *b, uint16_t own, uint64_t seed,
 {
     const struct tn_apn_params p = {.own = own,
                                     .buffers = 1u << tn_sim_param("BUF_LOG2"),
-                                    .messages = 1u << tn_sim_param("MSG_LOG2")};
+                                    .messages = 1u << tn_sim_param("MSG_LOG2"),
+                                    .answers = 1u << tn_sim_param("ACK_LOG2")};
     const struct tn_apn_host h = {read_host, page, b};
     const struct tn_ape_port port = {get, put, now, idle, b};
     memset(b, 0, sizeof *b);

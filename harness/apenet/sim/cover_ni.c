@@ -17,7 +17,8 @@
 static void *begin_ni(void)
 {
     return tn_ape_ni_cover_new(&(struct tn_apn_params){.buffers = 1u << tn_sim_param("BUF_LOG2"),
-                                                       .messages = 1u << tn_sim_param("MSG_LOG2")});
+                                                       .messages = 1u << tn_sim_param("MSG_LOG2"),
+                                                       .answers = 1u << tn_sim_param("ACK_LOG2")});
 }
 
 /* The bench's register of the node's coordinates. */

@@ -183,8 +183,8 @@ static void pages_beyond_the_tlb(void **state)
     char text[48];
     (void)state;
     snprintf(text, sizeof text, "put latency by pages, TLB of %u", 1u << tn_sim_param("TLB_LOG2"));
-    assert_true(ape_register_buffer(hosts_user(1),
-                                    &(struct ape_buffer){PID, PAGES, PAGES_N * WHOLE, 0}) >= 0);
+    assert_true(ape_register_buffer(hosts_user(1), &(struct ape_buffer){PID, PAGES, PAGES_N * WHOLE,
+                                                                        APE_FOR_PUT}) >= 0);
     for (unsigned i = 0; i < sizeof pages / sizeof *pages; i++) {
         uint64_t sum = 0;
         for (unsigned k = 0; k < 2 * pages[i]; k++)

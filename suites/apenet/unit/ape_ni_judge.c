@@ -57,6 +57,10 @@ enum bug {
     PACKET_TWICE,
     PACKET_LOST,
     REPLY,
+    ANSWER,
+    ANSWER_TWICE,
+    ANSWER_LOST,
+    ANSWER_EARLY,
     FIELD,
     EVENT_TWICE,
     EVENT_LOST,
@@ -69,6 +73,8 @@ enum bug {
     BYTE,
     MISSING,
     NO_TIMER,
+    NO_ANSWER,
+    ANSWER_TIMER,
     RESULT,
     COUNT,
     BUGS
@@ -158,7 +164,9 @@ static void words_out(const struct tn_apn_packet *p)
 {
     uint8_t word[TN_APN_WORDS][16];
     const unsigned n = tn_apn_encode(p, word);
-    if (p->type != TN_APN_REPLY && strikes(HEADER))
+    if (p->type == TN_APN_ACK)
+        word[0][8] ^= strikes(ANSWER) ? 0x40 : 0;
+    else if (p->type != TN_APN_REPLY && strikes(HEADER))
         word[0][2] ^= 1;
     if (p->type != TN_APN_REPLY && strikes(PAYLOAD))
         word[1][0] ^= 1;
@@ -227,7 +235,7 @@ static void write_data(void *ctx, uint64_t message, uint64_t pa, const uint8_t *
         return;
     }
     burst(5, pa, copy, n + strikes(OUTSIDE));
-    if (x.bug == EARLY)
+    if (x.bug == EARLY || x.bug == ANSWER_EARLY)
         x.done++;
     else
         answer(5);
@@ -246,8 +254,12 @@ static void send(void *ctx, const struct tn_apn_packet *p, uint64_t request, uin
         x.keeps = true;
         return;
     }
+    if (p->type == TN_APN_ACK && strikes(ANSWER_LOST))
+        return;
     words_out(p);
-    if (strikes(PACKET_TWICE))
+    for (; x.bug == ANSWER_EARLY && x.done; x.done--)
+        answer(5);
+    if (strikes(PACKET_TWICE) || (p->type == TN_APN_ACK && strikes(ANSWER_TWICE)))
         words_out(p);
     if (x.keeps)
         words_out(&x.kept);
@@ -319,8 +331,8 @@ static void reg(uint64_t vaddr, uint32_t length, unsigned flags)
 static void describe(unsigned i, uint64_t source, unsigned n, unsigned type, bool last)
 {
     const uint64_t word[8] = {source,
-                              (uint64_t)PEER << 48 | 1ull << 40 | (uint64_t)last << 39 |
-                                  (uint64_t)type << 32 | PID << 16 | n,
+                              (uint64_t)PEER << 48 | (uint64_t)(i == 5) << 41 | 1ull << 40 |
+                                  (uint64_t)last << 39 | (uint64_t)type << 32 | PID << 16 | n,
                               0x123456780ff5 + 0x1000 * i,
                               (uint64_t)(i / 2) << 32 | i,
                               0x4000,
@@ -349,7 +361,7 @@ static void go(unsigned to)
 
 static void begin(enum bug bug)
 {
-    const struct tn_apn_params p = {OWN, 64, 64};
+    const struct tn_apn_params p = {OWN, 64, 64, 16};
     memset(&x, 0, sizeof x);
     x.bug = bug;
     x.phase = true;
@@ -367,7 +379,7 @@ static void begin(enum bug bug)
         tn_memory_poke(x.memory, SOURCE + at, &byte, 1);
         tn_memory_poke(x.memory, FRAME + GET_AT + at, &byte, 1);
     }
-    reg(PLACE, LENGTH, 0);
+    reg(PLACE, LENGTH, TN_APN_FOR_PUT);
     reg(GET_AT, LENGTH, TN_APN_FOR_GET);
 }
 
@@ -386,6 +398,7 @@ static void packets(void)
         p.msg = i / 3;
         p.pkt = (uint16_t)(i % 3);
         p.last = p.pkt == 2;
+        p.ask = p.last && x.bug != EARLY && x.bug != MISSING; /* of the event alone */
         p.addr = PLACE + 4096ull * p.pkt + (p.pkt ? 0u : 5u);
         p.len = (uint16_t)(p.pkt ? 1 + i : 4091);
         for (unsigned k = 0; k < p.len; k++)
@@ -404,6 +417,19 @@ static void packets(void)
     packet_in(&p);
 }
 
+/* An event of a timer that has not run out. */
+static void timer(unsigned cause, uint32_t number)
+{
+    const struct tn_apn_event e = {.kind = TN_APN_ERROR,
+                                   .cause = (uint8_t)cause,
+                                   .pid = PID,
+                                   .source = PEER,
+                                   .number = number};
+    uint64_t word[2];
+    tn_apn_event_words(&e, x.phase, word);
+    event_out(word);
+}
+
 /* A run with descriptors, data, replies and events of more than a round. Returns the rule that is
  * blamed, NULL: none. */
 static const char *run(enum bug bug)
@@ -418,13 +444,12 @@ static const char *run(enum bug bug)
             go(i + 1);
     }
     packets();
-    if (bug == NO_TIMER) {
-        const struct tn_apn_event e = {
-            .kind = TN_APN_ERROR, .cause = TN_APN_TIMEOUT, .pid = PID, .source = PEER};
-        uint64_t word[2];
-        tn_apn_event_words(&e, x.phase, word);
-        event_out(word);
-    }
+    if (bug == NO_TIMER)
+        timer(TN_APN_TIMEOUT, 0);
+    if (bug == NO_ANSWER) /* of a tag that asked for none */
+        timer(TN_APN_ACK_TIMEOUT, 1);
+    if (bug == ANSWER_TIMER) /* too early */
+        timer(TN_APN_ACK_TIMEOUT, 5);
     end();
     return x.blamed;
 }
@@ -435,44 +460,26 @@ static void player_that_does_all_rightly_is_not_blamed(void **state)
     assert_null(run(NONE));
 }
 
-/* Plays with a bug, for which the rule must be blamed. */
-static void blamed(enum bug bug, const char *rule)
-{
-    const char *found = run(bug);
-    assert_non_null(found);
-    assert_string_equal(found, rule);
-}
-
 static void each_bug_is_blamed_on_its_rule(void **state)
 {
+    static const char *const rule_of[BUGS] = {
+        [HOLD] = "APN-LCL-1",         [IDLE] = "APN-LCL-1",         [NO_HEAD] = "APN-LCL-1",
+        [CROSS] = "APN-AXI-1",        [READ_MORE] = "APN-RD-1",     [FETCH_BEYOND] = "APN-FET-1",
+        [PAYLOAD] = "APN-PKT-1",      [HEADER] = "APN-PKT-1",       [FOOTER] = "APN-PKT-2",
+        [ORDER] = "APN-PKT-3",        [PACKET_TWICE] = "APN-PKT-1", [PACKET_LOST] = "APN-PKT-3",
+        [REPLY] = "APN-GET-1",        [ANSWER] = "APN-ACK-1",       [ANSWER_TWICE] = "APN-ACK-1",
+        [ANSWER_LOST] = "APN-ACK-1",  [ANSWER_EARLY] = "APN-ACK-1", [FIELD] = "APN-EVT-1",
+        [EVENT_TWICE] = "APN-EVT-1",  [EVENT_LOST] = "APN-EVT-4",   [PHASE] = "APN-EVT-2",
+        [SLOT] = "APN-EVT-2",         [OVERWRITE] = "APN-EVT-2",    [EARLY] = "APN-EVT-3",
+        [EVENT_ORDER] = "APN-EVT-4",  [OUTSIDE] = "APN-MEM-1",      [BYTE] = "APN-MEM-2",
+        [MISSING] = "APN-EVT-3",      [NO_TIMER] = "APN-TIM-1",     [NO_ANSWER] = "APN-TIM-1",
+        [ANSWER_TIMER] = "APN-TIM-1", [RESULT] = "APN-CMD-1",       [COUNT] = "APN-CNT-1"};
     (void)state;
-    blamed(HOLD, "APN-LCL-1");
-    blamed(IDLE, "APN-LCL-1");
-    blamed(NO_HEAD, "APN-LCL-1");
-    blamed(CROSS, "APN-AXI-1");
-    blamed(READ_MORE, "APN-RD-1");
-    blamed(FETCH_BEYOND, "APN-FET-1");
-    blamed(PAYLOAD, "APN-PKT-1");
-    blamed(HEADER, "APN-PKT-1");
-    blamed(FOOTER, "APN-PKT-2");
-    blamed(ORDER, "APN-PKT-3");
-    blamed(PACKET_TWICE, "APN-PKT-1");
-    blamed(PACKET_LOST, "APN-PKT-3");
-    blamed(REPLY, "APN-GET-1");
-    blamed(FIELD, "APN-EVT-1");
-    blamed(EVENT_TWICE, "APN-EVT-1");
-    blamed(EVENT_LOST, "APN-EVT-4");
-    blamed(PHASE, "APN-EVT-2");
-    blamed(SLOT, "APN-EVT-2");
-    blamed(OVERWRITE, "APN-EVT-2");
-    blamed(EARLY, "APN-EVT-3");
-    blamed(EVENT_ORDER, "APN-EVT-4");
-    blamed(OUTSIDE, "APN-MEM-1");
-    blamed(BYTE, "APN-MEM-2");
-    blamed(MISSING, "APN-EVT-3");
-    blamed(NO_TIMER, "APN-TIM-1");
-    blamed(RESULT, "APN-CMD-1");
-    blamed(COUNT, "APN-CNT-1");
+    for (unsigned bug = NONE + 1; bug < BUGS; bug++) {
+        const char *found = run((enum bug)bug);
+        assert_non_null(found);
+        assert_string_equal(found, rule_of[bug]);
+    }
 }
 
 int main(void)

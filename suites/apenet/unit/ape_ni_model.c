@@ -4,90 +4,7 @@
  * The model of the network interface, sentence by sentence of checkers/apenet/spec/ape_ni.md;
  * values worked by hand.
  */
-#include <tn/apenet/ape_ni.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-enum { OWN = 0x0421, PEER = 0x0842, PID = 9, PLACE = 0x10000, MOST = 32 };
-
-/* What the model did since the last begin(). */
-static struct {
-    struct tn_apn ni;
-    struct tn_apn_packet sent[MOST];
-    uint64_t from[MOST], request[MOST];
-    struct tn_apn_event event[MOST];
-    uint64_t at[MOST]; /* physical addresses written */
-    size_t n[MOST];
-    unsigned sends, events, writes;
-    enum tn_apn_page answer;
-} x;
-
-static void read_memory(void *ctx, uint64_t pa, uint8_t *bytes, size_t n)
-{
-    (void)ctx;
-    memset(bytes, (int)(pa >> 12 & 0xff), n);
-}
-
-static enum tn_apn_page page(void *ctx, uint16_t pid, uint64_t vaddr, uint64_t *pa)
-{
-    (void)ctx, (void)pid;
-    *pa = 0x5000000 + (vaddr & ~0xfffull);
-    return x.answer;
-}
-
-static void write_memory(void *ctx, uint64_t message, uint64_t pa, const uint8_t *bytes, size_t n)
-{
-    (void)ctx, (void)message, (void)bytes;
-    x.at[x.writes] = pa;
-    x.n[x.writes++] = n;
-}
-
-static void send(void *ctx, const struct tn_apn_packet *p, uint64_t request, uint64_t from)
-{
-    (void)ctx;
-    x.from[x.sends] = from;
-    x.request[x.sends] = request;
-    x.sent[x.sends++] = *p;
-}
-
-static void event(void *ctx, const struct tn_apn_event *e, const struct tn_apn_why *why)
-{
-    (void)ctx, (void)why;
-    x.event[x.events++] = *e;
-}
-
-static int begin(void **state)
-{
-    static const struct tn_apn_ops ops = {read_memory, page, write_memory, send, event};
-    (void)state;
-    memset(&x, 0, sizeof x);
-    tn_apn_init(&x.ni, &(struct tn_apn_params){OWN, 4, 2}, &ops, NULL);
-    return 0;
-}
-
-static enum tn_apn_code reg(uint64_t vaddr, uint32_t length, unsigned flags, unsigned *index)
-{
-    return tn_apn_command(&x.ni, TN_APN_REGISTER, PID, vaddr, length, flags, index);
-}
-
-/* Lets a packet come, and returns the cause of its error event; 0: there is none. */
-static unsigned come(struct tn_apn_packet p)
-{
-    const unsigned before = x.events;
-    p.dst = p.dst ? p.dst : OWN;
-    p.src = p.src ? p.src : PEER;
-    p.pid = p.pid ? p.pid : PID;
-    p.type = p.type ? p.type : TN_APN_PUT;
-    p.words = (uint16_t)(2 + (p.len + 15) / 16);
-    tn_apn_packet(&x.ni, 0, &p);
-    return x.events > before && x.event[before].kind == TN_APN_ERROR ? x.event[before].cause : 0;
-}
+#include "ape_ni_fixture.h"
 
 static void commands_have_their_results(void **state)
 {
@@ -214,7 +131,7 @@ static void malformed_packets_are_counted_and_nothing_else(void **state)
 {
     unsigned i;
     (void)state;
-    reg(PLACE, 8192, 0, &i);
+    reg(PLACE, 8192, TN_APN_FOR_PUT, &i);
     struct tn_apn_packet p = {.type = TN_APN_PUT,
                               .pid = PID,
                               .dst = OWN,
@@ -251,7 +168,7 @@ static void each_way_to_miss_a_buffer_has_its_cause(void **state)
 {
     unsigned i;
     (void)state;
-    reg(PLACE + 10, 5000, 0, &i);
+    reg(PLACE + 10, 5000, TN_APN_FOR_PUT, &i);
     assert_int_equal(
         come((struct tn_apn_packet){.addr = PLACE + 9, .len = 1, .last = true, .msg = 1}),
         TN_APN_NOBUF);
@@ -289,7 +206,7 @@ static void table_that_is_full_refuses(void **state)
 {
     unsigned i;
     (void)state;
-    reg(PLACE, 8192, 0, &i);
+    reg(PLACE, 8192, TN_APN_FOR_PUT, &i);
     for (uint16_t s = 1; s < 3; s++)
         assert_int_equal(come((struct tn_apn_packet){.src = s, .addr = PLACE, .len = 1}), 0);
     assert_int_equal(come((struct tn_apn_packet){.src = 3, .addr = PLACE, .len = 1}), TN_APN_BUSY);
@@ -305,7 +222,7 @@ static void message_table_finds_gaps(void **state)
 {
     unsigned i;
     (void)state;
-    reg(PLACE, 8192, 0, &i);
+    reg(PLACE, 8192, TN_APN_FOR_PUT, &i);
     assert_int_equal(come((struct tn_apn_packet){.addr = PLACE, .len = 5, .msg = 1}), 0);
     assert_int_equal(come((struct tn_apn_packet){.addr = PLACE, .len = 5, .msg = 1, .pkt = 2}),
                      TN_APN_GAP);
@@ -335,17 +252,17 @@ static void buffer_that_went_and_timer_that_ran_out_end_a_message(void **state)
 {
     unsigned i;
     (void)state;
-    reg(PLACE, 8192, 0, &i);
+    reg(PLACE, 8192, TN_APN_FOR_PUT, &i);
     assert_int_equal(come((struct tn_apn_packet){.addr = PLACE, .len = 5, .msg = 1}), 0);
     tn_apn_command(&x.ni, TN_APN_UNREGISTER, PID, PLACE, 0, 0, &i);
-    reg(PLACE, 8192, 0, &i); /* another one in the same entry */
+    reg(PLACE, 8192, TN_APN_FOR_PUT, &i); /* another one in the same entry */
     assert_int_equal(come((struct tn_apn_packet){.addr = PLACE, .len = 5, .msg = 1, .pkt = 1}),
                      TN_APN_UNREG);
     assert_int_equal(come((struct tn_apn_packet){.addr = PLACE, .len = 5, .msg = 2}), 0);
-    assert_true(tn_apn_message_timeout(&x.ni, PEER, 0));
+    assert_true(tn_apn_message_timeout(&x.ni, PEER, 0, PID));
     assert_int_equal(x.event[1].cause, TN_APN_TIMEOUT);
     assert_int_equal(x.event[1].bytes, 5);
-    assert_false(tn_apn_message_timeout(&x.ni, PEER, 0));
+    assert_false(tn_apn_message_timeout(&x.ni, PEER, 0, PID));
 }
 
 static void send_buffer_of_a_failed_message_is_free_again(void **state)

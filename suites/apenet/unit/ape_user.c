@@ -26,7 +26,7 @@ static void put_of_any_size_and_place_arrives_with_its_events(void **state)
     for (unsigned i = 0; i < 8 * sizeof size / sizeof *size; i++) {
         const uint32_t n = size[i / 8], guard = 32;
         const uint64_t there = THERE + 0x100000ull * i + tn_rng_below(&w->rng, 4096) + guard;
-        const int slot = reg(w, 1, there, n, 0);
+        const int slot = reg(w, 1, there, n, APE_FOR_PUT);
         assert_true(slot >= 0);
         assert_int_equal(put(w, HERE + 0x100000ull * i + tn_rng_below(&w->rng, 4096), there, n, i),
                          0);
@@ -50,7 +50,7 @@ static void put_of_any_size_and_place_arrives_with_its_events(void **state)
 static void put_outside_buffers_writes_nothing_and_says_why(void **state)
 {
     struct world *w = *state;
-    assert_true(reg(w, 1, THERE, 100, 0) >= 0);
+    assert_true(reg(w, 1, THERE, 100, APE_FOR_PUT) >= 0);
     assert_int_equal(put(w, HERE, THERE + 0x8000, 64, 1), 0);
     assert_int_equal(put(w, HERE, THERE + 90, 11, 2), 0);
     settle(w);
@@ -66,7 +66,7 @@ static void put_outside_buffers_writes_nothing_and_says_why(void **state)
 static void put_that_leaves_its_buffer_is_written_up_to_there(void **state)
 {
     struct world *w = *state;
-    assert_true(reg(w, 1, THERE, 6000, 0) >= 0);
+    assert_true(reg(w, 1, THERE, 6000, APE_FOR_PUT) >= 0);
     assert_int_equal(put(w, HERE, THERE, 9000, 1), 0);
     settle(w);
     assert_int_equal(expect(w, 1, APE_ERROR, TN_APN_OVERRUN).bytes, 4096);
@@ -80,9 +80,10 @@ static void unregistered_buffer_takes_nothing_and_its_pages_are_gone(void **stat
 {
     struct world *w = *state;
     uint64_t pa;
-    const int a = reg(w, 1, THERE + 100, 5000, 0), b = reg(w, 1, THERE + 5200, 10, 0);
+    const int a = reg(w, 1, THERE + 100, 5000, APE_FOR_PUT),
+              b = reg(w, 1, THERE + 5200, 10, APE_FOR_PUT);
     assert_true(a >= 0 && b >= 0 && a != b);
-    assert_int_equal(reg(w, 1, THERE + 100, 7, 0), -EEXIST);
+    assert_int_equal(reg(w, 1, THERE + 100, 7, APE_FOR_PUT), -EEXIST);
     assert_int_equal(ape_unregister_buffer(user(w, 1), a), 0);
     assert_int_equal(ape_unregister_buffer(user(w, 1), a), -ENOENT);
     assert_false(tn_ape_fw_walk(&w->side[1].host.fw, PID, THERE, &pa));
@@ -101,7 +102,7 @@ static void page_that_is_not_there_fails_the_message(void **state)
 {
     struct world *w = *state;
     uint64_t root[512] = {0};
-    assert_true(reg(w, 1, THERE, 5000, 0) >= 0);
+    assert_true(reg(w, 1, THERE, 5000, APE_FOR_PUT) >= 0);
     tn_memory_poke(w->side[1].host.memory, TN_APE_TABLES, (const uint8_t *)root, sizeof root);
     assert_int_equal(put(w, HERE, THERE, 50, 1), 0);
     settle(w);
@@ -167,7 +168,7 @@ static void get_that_the_target_refuses_is_an_error_here(void **state)
 {
     struct world *w = *state;
     assert_true(reg(w, 0, HERE, 0x8000, 0) >= 0);
-    assert_true(reg(w, 1, THERE, 0x8000, 0) >= 0);
+    assert_true(reg(w, 1, THERE, 0x8000, APE_FOR_PUT) >= 0);
     assert_int_equal(get(w, HERE, THERE, 100, 5), 0);
     settle(w);
     expect(w, 0, APE_SENT, TN_APN_GET);
@@ -199,8 +200,9 @@ static void message_of_a_missing_page_starts_nothing(void **state)
         .node = node_of(1), .pid = PID, .here = HERE, .there = THERE, .length = 8192};
     assert_int_equal(ape_rdma_put(user(w, 0), &m), -EFAULT);
     assert_int_equal(w->sent, 0);
-    assert_int_equal(ape_register_buffer(user(w, 0), &(struct ape_buffer){PID, HERE, 8192, 0}),
-                     -EFAULT);
+    assert_int_equal(
+        ape_register_buffer(user(w, 0), &(struct ape_buffer){PID, HERE, 8192, APE_FOR_PUT}),
+        -EFAULT);
     uint64_t pa;
     assert_false(tn_ape_fw_walk(&w->side[0].host.fw, PID, HERE, &pa));
 }
@@ -223,7 +225,7 @@ static void mark_second(struct tn_apn_packet *p, unsigned nth)
 /* A message of three packets whose second is harmed is not received, and the next one is. */
 static void harmed(struct world *w, void (*harm)(struct tn_apn_packet *p, unsigned nth), bool crc)
 {
-    assert_true(reg(w, 1, THERE, 0x8000, 0) >= 0);
+    assert_true(reg(w, 1, THERE, 0x8000, APE_FOR_PUT) >= 0);
     w->harm = harm;
     assert_int_equal(put(w, HERE, THERE, 3 * 4096, 1), 0);
     assert_int_equal(put(w, HERE, THERE + 0x4000, 100, 2), 0);
@@ -259,7 +261,7 @@ static void packet_that_a_hop_marked_is_a_gap(void **state)
 static void events_of_many_rounds_come_once_each(void **state)
 {
     struct world *w = *state;
-    assert_true(reg(w, 1, THERE, 100, 0) >= 0);
+    assert_true(reg(w, 1, THERE, 100, APE_FOR_PUT) >= 0);
     for (uint32_t i = 0; i < 100; i++) {
         assert_int_equal(put(w, HERE, THERE, 100, i), 0);
         settle(w);

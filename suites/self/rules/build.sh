@@ -57,8 +57,9 @@ rule_rules() {
         sed -nE 's/^TN_TNW_PI_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_pi_bugs.def
         # of a data link layer: the plays of suites/czodiac/unit/cz_dll_*.c that must break a rule
         sed -nE 's/^    (WRONG\(|\{"[a-z0-9_]+", )[a-z0-9_]+, "([A-Z0-9-]+)".*$/\2/p' suites/czodiac/unit/cz_dll_*.c
-        # of framing: the bugs of the player of suites/czodiac/unit/cz_framing_judge.c
-        grep -oE '\] = "CZF-[A-Z]+-[0-9]+"' suites/czodiac/unit/cz_framing_judge.c | cut -d'"' -f2
+        # of framing and of APEnet's network interface: the bugs of the players of these unit tests
+        grep -ohE '\] = "(CZF|APN)-[A-Z]+-[0-9]+"' suites/czodiac/unit/cz_framing_judge.c suites/apenet/unit/ape_ni_judge.c |
+            cut -d'"' -f2
         # of the library: what suites/tnw/unit/tnw_lib_judge.c does wrong on purpose
         sed -nE 's/^    \{"[^"]*", "(TNW-LIB-[0-9]+)", [a-z_0-9]+\},$/\1/p' suites/tnw/unit/tnw_lib_judge.c
         sed -nE 's/^ *finds .*"(TNW-[A-Z]+-[0-9]+) broken by .*/\1/p' suites/tnw/formal/spin

@@ -22,13 +22,19 @@ enum {
     TN_APN_WORDS = 258,    /* most words of a packet */
     TN_APN_BUFFERS = 64,   /* most registered buffers */
     TN_APN_MESSAGES = 64,  /* most entries of the message table */
-    TN_APN_TAGS = 4096,    /* most tags that the model remembers */
+    TN_APN_TAGS = 4096,    /* most tags that the model remembers, and most answers awaited */
     TN_APN_DESC_WORDS = 8, /* words of 64 bits of a descriptor */
     TN_APN_VC = 2,
 };
 
-enum tn_apn_type { TN_APN_PUT = 1, TN_APN_SEND = 3, TN_APN_GET = 4, TN_APN_REPLY = 5 };
-enum tn_apn_kind { TN_APN_SENT = 1, TN_APN_RECEIVED = 2, TN_APN_ERROR = 3 };
+enum tn_apn_type {
+    TN_APN_PUT = 1,
+    TN_APN_SEND = 3,
+    TN_APN_GET = 4,
+    TN_APN_REPLY = 5,
+    TN_APN_ACK = 6
+};
+enum tn_apn_kind { TN_APN_SENT = 1, TN_APN_RECEIVED = 2, TN_APN_ERROR = 3, TN_APN_ACKED = 4 };
 enum tn_apn_cause {
     TN_APN_NOBUF = 1,
     TN_APN_OVERRUN,
@@ -46,9 +52,12 @@ enum tn_apn_cause {
     TN_APN_TAG,
     TN_APN_OOL,
     TN_APN_CROSS,
+    TN_APN_REPEAT,
+    TN_APN_NOT_ASKED, /* REPLY on the page */
+    TN_APN_ACK_TIMEOUT,
     TN_APN_CAUSES
 };
-enum tn_apn_flag { TN_APN_FOR_SEND = 1, TN_APN_FOR_GET = 2, TN_APN_GPU = 4 };
+enum tn_apn_flag { TN_APN_FOR_SEND = 1, TN_APN_FOR_GET = 2, TN_APN_GPU = 4, TN_APN_FOR_PUT = 8 };
 enum tn_apn_op { TN_APN_REGISTER = 1, TN_APN_UNREGISTER, TN_APN_MAP, TN_APN_UNMAP, TN_APN_RELEASE };
 enum tn_apn_code { TN_APN_OK, TN_APN_FULL, TN_APN_BAD, TN_APN_NOTFOUND };
 
@@ -67,6 +76,7 @@ struct tn_apn_packet {
     uint16_t pkt;   /* packet number */
     bool err;       /* a hop saw corruption */
     bool last;      /* last packet of its message */
+    bool ask;       /* an answer is asked for */
     bool crc_wrong; /* the footer's CRC does not fit */
     uint16_t words; /* words that came, with header and footer */
     uint8_t data[TN_APN_DATA];
@@ -79,6 +89,8 @@ unsigned tn_apn_encode(const struct tn_apn_packet *p, uint8_t word[TN_APN_WORDS]
 /* Makes a packet of n words, at most TN_APN_WORDS. */
 void tn_apn_decode(const uint8_t word[][16], unsigned n, struct tn_apn_packet *p);
 
+/* Returns the addr of an answer: check, cause and msg. node: the one that answers. */
+uint64_t tn_apn_ack_addr(uint16_t node, uint16_t pid, uint32_t msg, unsigned cause);
 /* Fills in what the routers make of a header on a way of one hop: VC, hops, SECDED. */
 void tn_apn_route(uint8_t header[16], unsigned vc);
 /* Turns header and footer of a packet between the order of pins, lowest byte first, and that of
@@ -87,7 +99,7 @@ void tn_apn_turn(uint8_t word[][16], unsigned n);
 
 struct tn_apn_event {
     uint8_t kind;  /* enum tn_apn_kind */
-    uint8_t cause; /* of an error enum tn_apn_cause, else the packets' type */
+    uint8_t cause; /* of an error or answer enum tn_apn_cause, else the packets' type */
     uint16_t pid;
     uint16_t source; /* node */
     uint8_t buffer;  /* of a received event */
@@ -116,7 +128,8 @@ struct tn_apn_ops {
     /* Data of the message with that number, which the model counts from 1 on, go to host memory. */
     void (*write)(void *ctx, uint64_t message, uint64_t pa, const uint8_t *bytes, size_t n);
     /* A packet leaves. request: 0, or a number, counted from 1 on, of the GET request that it
-     * answers. from: where its payload stands. */
+     * answers. from: where its payload stands; of an answer that says whole, its message's number.
+     */
     void (*send)(void *ctx, const struct tn_apn_packet *p, uint64_t request, uint64_t from);
     /* An event is due. */
     void (*event)(void *ctx, const struct tn_apn_event *e, const struct tn_apn_why *why);
@@ -126,6 +139,7 @@ struct tn_apn_params {
     uint16_t own;      /* the node */
     unsigned buffers;  /* 2^BUF_LOG2 */
     unsigned messages; /* 2^MSG_LOG2 */
+    unsigned answers;  /* 2^ACK_LOG2 */
 };
 
 struct tn_apn_buffer {
@@ -143,6 +157,7 @@ struct tn_apn_message {
     uint16_t source;
     uint8_t stream; /* 1: replies */
     uint8_t type;
+    uint8_t cause; /* of its failure */
     uint16_t pid;
     uint16_t next; /* number of the next packet */
     uint32_t msg;
@@ -157,6 +172,17 @@ struct tn_apn_tag {
     uint16_t pid;
     uint16_t node; /* the node that was asked */
     uint32_t tag;
+    uint32_t bytes;
+    uint64_t reply; /* where they must go */
+};
+
+/* An answer that a descriptor wanted. */
+struct tn_apn_awaited {
+    enum { TN_APN_ACK_FREE, TN_APN_ACK_OPEN, TN_APN_ACK_DEAD } state;
+    uint16_t pid;
+    uint16_t node; /* that must answer */
+    uint32_t msg;
+    uint32_t tag; /* of the event */
 };
 
 /* Counters of page 3, by address. */
@@ -180,7 +206,13 @@ struct tn_apn {
     struct tn_apn_message message[TN_APN_MESSAGES];
     struct tn_apn_tag tag[TN_APN_TAGS];
     uint32_t count[TN_APN_COUNTERS];
-    uint16_t pkt;      /* of the next packet of PUT or SEND */
+    struct tn_apn_awaited awaited[TN_APN_TAGS];
+    struct {
+        bool is, ended;
+        uint16_t pid, node;
+        uint32_t msg;
+    } under_way;       /* the message of the ring's descriptors */
+    uint16_t pkt;      /* of its next packet */
     uint64_t lives;    /* registrations so far */
     uint64_t messages; /* messages so far */
     uint64_t requests; /* GET requests answered so far */
@@ -195,11 +227,16 @@ enum tn_apn_code tn_apn_command(struct tn_apn *m, enum tn_apn_op op, uint16_t pi
                                 uint32_t length, unsigned flags, unsigned *index);
 /* Takes a descriptor: sends its packets, then makes its event. */
 void tn_apn_descriptor(struct tn_apn *m, const uint64_t word[TN_APN_DESC_WORDS]);
+/* The ring begins anew: no message is under way. */
+void tn_apn_ring(struct tn_apn *m);
 /* Takes a packet that came on that VC. */
 void tn_apn_packet(struct tn_apn *m, unsigned vc, const struct tn_apn_packet *p);
-/* The timer of the message of {source, stream} ran out. Returns false when there is no such
+/* The timer of the message of {source, stream, pid} ran out. Returns false when there is no such
  * message. */
-bool tn_apn_message_timeout(struct tn_apn *m, uint16_t source, unsigned stream);
+bool tn_apn_message_timeout(struct tn_apn *m, uint16_t source, unsigned stream, uint16_t pid);
+/* The timer of an awaited answer ran out. Returns false when none is awaited of that node and
+ * process for that event tag. */
+bool tn_apn_ack_timeout(struct tn_apn *m, uint16_t node, uint16_t pid, uint32_t tag);
 /* The timer of an open tag ran out. Returns false when the tag is not open. */
 bool tn_apn_tag_timeout(struct tn_apn *m, uint32_t tag);
 

@@ -11,6 +11,7 @@
 #ifndef TN_APENET_H
 #define TN_APENET_H
 
+#include <tn/apenet/ape_node.h>
 #include <tn/fields.h>
 
 #include <stdbool.h>
@@ -26,23 +27,18 @@ extern "C" {
 #endif
 
 enum {
-    APE_WORD = 16,                                 /* bytes */
-    APE_LEN_MAX = 4096,                            /* bytes of payload */
-    APE_PAYLOAD_WORDS = APE_LEN_MAX / APE_WORD,    /* words of the longest payload */
-    APE_PACKET_WORDS = APE_PAYLOAD_WORDS + 2,      /* words of the longest packet */
-    APE_PACKET_MAX = APE_PACKET_WORDS * APE_WORD,  /* bytes of the longest packet */
-    APE_VCS = 2,                                   /* virtual channels */
-    APE_DATA_ROOM = 512,                           /* payload words of a buffer */
-    APE_HDR_ROOM = 128,                            /* headers and footers of a buffer */
-    APE_HOPS_MAX = 1023,                           /* hops count no further */
-    APE_PAGE = 4096,                               /* bytes of a page */
+    APE_WORD = 16,                                /* bytes */
+    APE_LEN_MAX = 4096,                           /* bytes of payload */
+    APE_PAYLOAD_WORDS = APE_LEN_MAX / APE_WORD,   /* words of the longest payload */
+    APE_PACKET_WORDS = APE_PAYLOAD_WORDS + 2,     /* words of the longest packet */
+    APE_PACKET_MAX = APE_PACKET_WORDS * APE_WORD, /* bytes of the longest packet */
+    APE_VCS = 2,                                  /* virtual channels */
+    APE_DATA_ROOM = 512,                          /* payload words of a buffer */
+    APE_HDR_ROOM = 128,                           /* headers and footers of a buffer */
+    APE_CAUSES = 19,                              /* highest cause of an error (ape_ni.md 5) */
+    APE_HOPS_MAX = 1023,                          /* hops count no further */
     APE_PORT_CELLS = 8, /* bit of the port of a record of link words: the packets are ExaNet's */
     APE_LINE_MAX = 3 + 2 * (APE_PACKET_WORDS - 1), /* link words of a packet without stuffing */
-};
-
-/* A node: coordinates in the lattice. */
-struct ape_node {
-    uint8_t x, y, z;
 };
 
 /* A header's fields. */
@@ -158,17 +154,19 @@ enum ape_kind {
 
 /* One direction of a link, word by word. Zeros: between packets. */
 struct ape_line {
-    bool cells; /* packets are ExaNet's (ape_link.md 6): header and secded below hold nothing of use */
+    bool cells; /* packets are ExaNet's (ape_link.md 6): header and secded below hold nothing of use
+                 */
     enum { APE_BETWEEN, APE_DUE, APE_INSIDE } state; /* DUE: a header is due */
-    bool after;                   /* the last word was a MAGIC that was not behind a MAGIC */
-    bool bare;                    /* START came without MAGIC */
-    bool cut;                     /* START ended a packet early */
-    bool done;                    /* the last word ended a packet, which stands in packet */
-    bool behind;                  /* the last word stood behind a MAGIC */
-    struct ape_header header;     /* of the packet under way, one wrong bit corrected */
-    enum ape_secded_state secded; /* of that header; cells: APE_TWO_WRONG when its CRC-16 is wrong */
-    unsigned words;               /* of the packet: all */
-    unsigned n;                   /* of the packet: those that came */
+    bool after;               /* the last word was a MAGIC that was not behind a MAGIC */
+    bool bare;                /* START came without MAGIC */
+    bool cut;                 /* START ended a packet early */
+    bool done;                /* the last word ended a packet, which stands in packet */
+    bool behind;              /* the last word stood behind a MAGIC */
+    struct ape_header header; /* of the packet under way, one wrong bit corrected */
+    enum ape_secded_state
+        secded;     /* of that header; cells: APE_TWO_WRONG when its CRC-16 is wrong */
+    unsigned words; /* of the packet: all */
+    unsigned n;     /* of the packet: those that came */
     uint8_t packet[APE_PACKET_MAX];
 };
 /* Takes the next word of the direction. */

@@ -26,6 +26,6 @@ enum tn_ape_case {
     TN_APE_FILL,       /* bytes into host memory */
     TN_APE_MEMORY,     /* value: 1: the bytes are 0 */
 };
-enum { TN_APE_NUMBERS = 13 };
+enum { TN_APE_NUMBERS = 14 };
 
 #endif

@@ -24,7 +24,7 @@ struct tn_ape_far {
     uint64_t time;
     uint32_t reg[16];     /* page 1, 1000 to 103C */
     uint32_t command[16]; /* page 1, 1040 to 107C */
-    uint32_t timer[4];    /* page 1, 1080 to 108C: kept, and of no effect */
+    uint32_t timer[5];    /* page 1, 1080 to 1090: kept, and of no effect */
     uint32_t miss[3];     /* page 2: MISS, MISS_VPAGE */
     uint32_t answer[3];   /* page 2: ANSWER_PAGE, ANSWER */
     uint32_t lost;        /* events that found the queue full */

@@ -12,6 +12,8 @@
 #ifndef TN_APE_USER_H
 #define TN_APE_USER_H
 
+#include <tn/apenet/ape_node.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -37,18 +39,14 @@ struct ape_ops {
     void (*idle)(void *ctx);
 };
 
-enum { APE_BUFFERS = 64, APE_PAGE = 4096 };
+enum { APE_BUFFERS = 64 };
 
-/* Rights and kinds of a buffer. */
+/* Rights and kinds of a buffer. One without any is for the fetches of its own process. */
 enum ape_flags {
     APE_FOR_SEND = 1, /* takes one message that is sent without an address */
     APE_FOR_GET = 2,  /* others may fetch from it */
     APE_ON_GPU = 4,   /* lies in memory of a GPU */
-};
-
-/* A node of the torus. */
-struct ape_node {
-    uint8_t x, y, z;
+    APE_FOR_PUT = 8,  /* others may put into it */
 };
 
 struct ape_user_config {
@@ -72,6 +70,7 @@ struct ape_message {
     uint32_t length;      /* bytes, at least 1 */
     uint32_t tag;         /* returned with the sent event; a fetch has it as its message number */
     bool event;           /* a sent event is wanted */
+    bool answer;          /* an acked event is wanted; of no effect in a fetch */
 };
 
 /* A buffer to register. */
@@ -82,16 +81,17 @@ struct ape_buffer {
     unsigned flags;  /* set of enum ape_flags */
 };
 
-enum ape_event_kind { APE_SENT = 1, APE_RECEIVED = 2, APE_ERROR = 3 };
+enum ape_event_kind { APE_SENT = 1, APE_RECEIVED = 2, APE_ERROR = 3, APE_ACKED = 4 };
 
 struct ape_event {
     uint8_t kind;  /* enum ape_event_kind */
-    uint8_t cause; /* of an error: its cause, else the type of the packets
+    uint8_t cause; /* of an error: its cause; of an acked event: the cause at the receiver, 0: the
+                      message is in its memory whole; else the type of the packets
                       (checkers/apenet/spec/ape_ni.md section 5) */
     uint16_t pid;
     struct ape_node source;
     uint8_t slot;    /* of a received event: the buffer, as ape_register_buffer() gave it */
-    uint32_t number; /* the tag of a sent event, else the message number */
+    uint32_t number; /* the tag of a sent or acked event, else the message number */
     uint32_t bytes;
 };
 

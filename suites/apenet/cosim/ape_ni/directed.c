@@ -37,7 +37,7 @@ static void puts_that_miss_their_buffer_have_their_cause(void **state)
         unsigned at, n, cause;
     } bad[] = {{0x20000, 10, TN_APN_NOBUF}, {N - 5, 6, TN_APN_OVERRUN}, {N, 1, TN_APN_NOBUF}};
     (void)state;
-    assert_true(buffer(ni_user(), PLACE, N, 0) >= 0);
+    assert_true(buffer(ni_user(), PLACE, N, APE_FOR_PUT) >= 0);
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
         const struct ape_message m = message(FARS, SOURCE, PLACE + bad[i].at, bad[i].n);
         assert_int_equal(ape_rdma_put(ni_far_user(i), &m), 0);
@@ -52,7 +52,7 @@ static void page_that_is_not_there_is_an_error(void **state)
     const uint8_t none[APE_PAGE] = {0};
     const struct ape_message m = message(FARS, SOURCE, PLACE, N);
     (void)state;
-    assert_true(buffer(ni_user(), PLACE, N, 0) >= 0);
+    assert_true(buffer(ni_user(), PLACE, N, APE_FOR_PUT) >= 0);
     tn_memory_poke(ni.b.host.memory, TN_APE_TABLES, none, sizeof none);
     assert_int_equal(ape_rdma_put(ni_far_user(0), &m), 0);
     ni_expect(APE_ERROR, TN_APN_PAGE);
@@ -69,7 +69,7 @@ static void packets_that_are_harmed_are_told(void **state)
                               .addr = PLACE,
                               .msg = 1000};
     (void)state;
-    assert_true(buffer(ni_user(), PLACE, N, 0) >= 0);
+    assert_true(buffer(ni_user(), PLACE, N, APE_FOR_PUT) >= 0);
     p.crc_wrong = true;
     tn_ape_ni_bench_give(&ni.b, 0, &p);
     ni_expect(APE_ERROR, TN_APN_CRC);
@@ -110,7 +110,7 @@ static void malformed_packets_are_dropped(void **state)
                               .addr = PLACE,
                               .last = true};
     (void)state;
-    assert_true(buffer(ni_user(), PLACE, N, 0) >= 0);
+    assert_true(buffer(ni_user(), PLACE, N, APE_FOR_PUT) >= 0);
     for (unsigned i = 0; i < 4; i++) {
         struct tn_apn_packet q = p;
         q.alone = i == 0;
@@ -160,7 +160,7 @@ static void get_fetches(void **state)
 {
     struct ape_message m = message(0, PLACE + 7, SOURCE + 100, 12000);
     (void)state;
-    assert_true(buffer(ni_user(), PLACE, 0x4000, 0) >= 0);
+    assert_true(buffer(ni_user(), PLACE, 0x4000, APE_FOR_PUT) >= 0);
     assert_true(buffer(ni_far_user(0), SOURCE, SOURCE_N, APE_FOR_GET) >= 0);
     m.tag = 0xabcd0001;
     assert_int_equal(ape_rdma_get(ni_user(), &m), 0);
@@ -178,7 +178,7 @@ static void get_is_served_and_refused(void **state)
     (void)state;
     assert_true(buffer(ni_user(), SOURCE, SOURCE_N, APE_FOR_GET) >= 0);
     for (unsigned f = 0; f < FARS; f++) {
-        assert_true(buffer(ni_far_user(f), PLACE, 0x4000, 0) >= 0);
+        assert_true(buffer(ni_far_user(f), PLACE, 0x4000, APE_FOR_PUT) >= 0);
         assert_int_equal(ape_rdma_get(ni_far_user(f), &m), 0);
         ni_rest();
     }
@@ -199,7 +199,7 @@ static void get_that_is_refused_or_never_answered_is_told(void **state)
 {
     struct ape_message m = message(0, PLACE, SOURCE, 100);
     (void)state;
-    assert_true(buffer(ni_user(), PLACE, 0x4000, 0) >= 0);
+    assert_true(buffer(ni_user(), PLACE, 0x4000, APE_FOR_PUT) >= 0);
     m.tag = 1;
     assert_int_equal(ape_rdma_get(ni_user(), &m), 0);
     ni_expect(APE_SENT, TN_APN_GET);
@@ -227,7 +227,7 @@ static void message_without_its_end_runs_out(void **state)
                                     .addr = PLACE,
                                     .msg = 5};
     (void)state;
-    assert_true(buffer(ni_user(), PLACE, N, 0) >= 0);
+    assert_true(buffer(ni_user(), PLACE, N, APE_FOR_PUT) >= 0);
     assert_int_equal(tn_axi_write32(ni.b.cpu, 0x1080, 3000), TN_AXI_OKAY); /* MSG_TIMEOUT */
     tn_ape_ni_bench_give(&ni.b, 1, &p);
     const uint64_t sent = tn_sim_cycle();
@@ -246,7 +246,7 @@ static void buffer_that_goes_in_a_message_ends_it(void **state)
                               .addr = PLACE,
                               .msg = 3};
     (void)state;
-    const int slot = buffer(ni_user(), PLACE, N, 0);
+    const int slot = buffer(ni_user(), PLACE, N, APE_FOR_PUT);
     tn_ape_ni_bench_give(&ni.b, 0, &p);
     tn_ape_ni_bench_step(&ni.b, 1000);
     RULE("APN-CMD-1", ape_unregister_buffer(ni_user(), slot) == 0);
@@ -263,7 +263,7 @@ static void message_beyond_the_table_is_refused(void **state)
     struct tn_apn_packet p = {
         .type = TN_APN_PUT, .pid = PID, .dst = OWN, .len = 8, .addr = PLACE, .msg = 3};
     (void)state;
-    assert_true(buffer(ni_user(), PLACE, N, 0) >= 0);
+    assert_true(buffer(ni_user(), PLACE, N, APE_FOR_PUT) >= 0);
     for (p.src = 1; p.src <= sources + 1; p.src++) {
         tn_ape_ni_bench_give(&ni.b, 0, &p);
         p.addr += 8;
@@ -290,7 +290,7 @@ static void bad_descriptors_are_told(void **state)
     struct ape_message m = message(0, SOURCE, PLACE, 100);
     uint8_t bytes[8] = {1, 0, 0, 0, 2};
     (void)state;
-    assert_true(buffer(ni_far_user(0), PLACE, 0x4000, 0) >= 0);
+    assert_true(buffer(ni_far_user(0), PLACE, 0x4000, APE_FOR_PUT) >= 0);
     m.tag = 77;
     /* the ring's first descriptor has a type that is none */
     tn_memory_poke(ni.b.host.memory, TN_APE_RING + 8, bytes, sizeof bytes);

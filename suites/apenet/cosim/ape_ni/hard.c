@@ -14,7 +14,7 @@ static void full_event_queue_holds_reception_up(void **state)
     const unsigned events = 2u << EVQ_LOG2;
     struct ape_event e;
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     for (unsigned i = 0; i < events; i++) {
         const struct tn_apn_packet p = put(i % FARS, i, 8, PLACE + 8ull * i);
         tn_ape_ni_bench_give(&ni.b, i % 2, &p);
@@ -41,7 +41,7 @@ static void event_queue_that_nobody_reads_drops(void **state)
     const unsigned events = 40, held = (1u << EVQ_LOG2) - 1;
     struct ape_event e;
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     set(EVQ_WAIT, 300);
     ni.b.mute = true;
     for (unsigned i = 0; i < events; i++) {
@@ -75,7 +75,7 @@ static void data_of_a_harmed_packet_wait_for_the_footer(void **state)
     (void)state;
     memset(harmed.data, 0x5a, sizeof got);
     harmed.crc_wrong = true;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     tn_ape_ni_bench_give(&ni.b, 0, &sound); /* its page is in the TLB from now on */
     ni_expect(APE_RECEIVED, TN_APN_PUT);
     ni.b.mute = cut;
@@ -92,7 +92,7 @@ static void miss_without_an_answer_runs_out(void **state)
 {
     const struct tn_apn_packet p = put(0, 1, 300, PLACE);
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     set(MISS_TIMEOUT, 2000);
     ni.b.deaf = true;
     tn_ape_ni_bench_give(&ni.b, 0, &p);
@@ -113,7 +113,7 @@ static void pages_belong_to_their_process(void **state)
     uint8_t got[200];
     (void)state;
     for (unsigned i = 0; i < 2; i++)
-        assert_true(buffer((uint16_t)(PID + i), PLACE, N, 0) >= 0);
+        assert_true(buffer((uint16_t)(PID + i), PLACE, N, APE_FOR_PUT) >= 0);
     for (unsigned i = 0; i < 4; i++) {
         struct tn_apn_packet p = put(0, i, sizeof got, PLACE);
         p.pid = (uint16_t)(PID + i % 2);
@@ -132,11 +132,11 @@ static void pages_go_with_their_buffer(void **state)
     const struct tn_apn_packet p = put(0, 1, 300, PLACE), q = put(0, 2, 300, PLACE);
     const uint8_t none[APE_PAGE] = {0};
     (void)state;
-    const int slot = buffer(PID, PLACE, N, 0);
+    const int slot = buffer(PID, PLACE, N, APE_FOR_PUT);
     tn_ape_ni_bench_give(&ni.b, 0, &p);
     ni_expect(APE_RECEIVED, TN_APN_PUT);
     assert_int_equal(ape_unregister_buffer(ni_user(), slot), 0);
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     tn_memory_poke(ni.b.host.memory, TN_APE_TABLES, none, sizeof none);
     tn_ape_ni_bench_give(&ni.b, 0, &q);
     ni_expect(APE_ERROR, TN_APN_PAGE);
@@ -155,7 +155,7 @@ static void unregister_waits_for_the_writes(void **state)
     const struct tn_memory_timing slow = {1, 1, 900, 900, false, false, 1};
     const struct tn_apn_packet p = put(0, 1, 4000, PLACE);
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     assert_int_equal(tn_memory_timing(ni.b.host.memory, &slow), 0);
     tn_ape_ni_bench_give(&ni.b, 0, &p);
     for (unsigned i = 0; i < WAIT_CYC && !writing(); i++)
@@ -186,8 +186,8 @@ static void unregister_waits_for_the_reads(void **state)
     struct ape_event e;
     (void)state;
     assert_true(buffer(PID, SOURCE, SOURCE_N, APE_FOR_GET) >= 0);
-    assert_true(ape_register_buffer(ni_far_user(0), &(struct ape_buffer){PID, PLACE, 0x4000, 0}) >=
-                0);
+    assert_true(ape_register_buffer(ni_far_user(0),
+                                    &(struct ape_buffer){PID, PLACE, 0x4000, APE_FOR_PUT}) >= 0);
     assert_int_equal(tn_memory_timing(ni.b.host.memory, &slow), 0);
     assert_int_equal(ape_rdma_get(ni_far_user(0), &m), 0);
     for (unsigned i = 0; i < WAIT_CYC && ni.b.ars == ni.b.rs; i++)

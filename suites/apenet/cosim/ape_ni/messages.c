@@ -12,7 +12,7 @@ static void packet_without_bytes_ends_its_message(void **state)
 {
     struct tn_apn_packet p = put(0, 7, 300, PLACE), q = put(0, 7, 0, PLACE + 300);
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     p.last = false;
     q.pkt = 1;
     tn_ape_ni_bench_give(&ni.b, 0, &p);
@@ -33,7 +33,7 @@ static void errors_of_memory_are_told(void **state)
                                   .event = true};
     const struct tn_apn_packet p = put(0, 1, 300, PLACE);
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     ni.b.mute = true;
     assert_int_equal(tn_memory_range(ni.b.host.memory, 0, TN_APE_FRAMES),
                      0); /* no page of processes */
@@ -54,8 +54,8 @@ static void packet_beyond_its_message_buffer_fails(void **state)
 {
     struct tn_apn_packet p = put(0, 1, 300, PLACE), q = put(0, 1, 300, PLACE + (uint64_t)N - 100);
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
-    assert_true(buffer(PID, PLACE + (uint64_t)N - 200, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
+    assert_true(buffer(PID, PLACE + (uint64_t)N - 200, N, APE_FOR_PUT) >= 0);
     p.last = false;
     q.pkt = 1;
     tn_ape_ni_bench_give(&ni.b, 0, &p);
@@ -150,12 +150,12 @@ static void entry_is_not_gone_for_the_next_message(void **state)
 {
     struct tn_apn_packet p = put(0, 3, 300, PLACE);
     (void)state;
-    const int slot = buffer(PID, PLACE, N, 0);
+    const int slot = buffer(PID, PLACE, N, APE_FOR_PUT);
     p.last = false;
     tn_ape_ni_bench_give(&ni.b, 0, &p);
     tn_ape_ni_bench_step(&ni.b, 1000);
     RULE("APN-CMD-1", ape_unregister_buffer(ni_user(), slot) == 0);
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     p.msg = 4;
     tn_ape_ni_bench_give(&ni.b, 0, &p);
     p.pkt = 1;
@@ -179,8 +179,8 @@ static void two_messages_leave_in_order(void **state)
                             .length = 2 * APE_PAGE + 100,
                             .event = true};
     (void)state;
-    assert_true(ape_register_buffer(ni_far_user(0), &(struct ape_buffer){PID, PLACE, 0x4000, 0}) >=
-                0);
+    assert_true(ape_register_buffer(ni_far_user(0),
+                                    &(struct ape_buffer){PID, PLACE, 0x4000, APE_FOR_PUT}) >= 0);
     assert_int_equal(tn_memory_timing(ni.b.host.memory, &mixed), 0);
     ni.b.busy = 8;
     for (m.tag = 0; m.tag < 2; m.tag++)
@@ -202,8 +202,8 @@ static void reads_of_descriptors_stay_in_the_ring(void **state)
                             .length = APE_PAGE + 20,
                             .event = true};
     (void)state;
-    assert_true(ape_register_buffer(ni_far_user(0), &(struct ape_buffer){PID, PLACE, 0x4000, 0}) >=
-                0);
+    assert_true(ape_register_buffer(ni_far_user(0),
+                                    &(struct ape_buffer){PID, PLACE, 0x4000, APE_FOR_PUT}) >= 0);
     for (m.tag = 0; m.tag < 23; m.tag++) {
         assert_int_equal(ape_rdma_put(ni_user(), &m), 0);
         RULE("APN-EVT-1", ni_expect(APE_SENT, TN_APN_PUT).number == m.tag);

@@ -33,8 +33,9 @@ static void put_leaves_in_packets_and_is_told(void **state)
 {
     uint8_t got[LENGTH];
     (void)state;
-    assert_int_equal(
-        ape_register_buffer(ni_far_user(0), &(struct ape_buffer){PID, PLACE + 77, LENGTH, 0}), 0);
+    assert_int_equal(ape_register_buffer(ni_far_user(0), &(struct ape_buffer){PID, PLACE + 77,
+                                                                              LENGTH, APE_FOR_PUT}),
+                     0);
     assert_int_equal(ape_rdma_put(ni_user(), &(struct ape_message){.node = ni_node(far_own[0]),
                                                                    .pid = PID,
                                                                    .here = SOURCE + 100,
@@ -55,7 +56,7 @@ static void put_that_comes_is_written_and_told(void **state)
     uint8_t got[LENGTH];
     (void)state;
     const int slot =
-        ape_register_buffer(ni_user(), &(struct ape_buffer){PID, PLACE + 77, LENGTH, 0});
+        ape_register_buffer(ni_user(), &(struct ape_buffer){PID, PLACE + 77, LENGTH, APE_FOR_PUT});
     assert_true(slot >= 0);
     assert_int_equal(ape_rdma_put(ni_far_user(1), &(struct ape_message){.node = ni_node(OWN),
                                                                         .pid = PID,

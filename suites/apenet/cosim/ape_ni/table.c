@@ -46,18 +46,24 @@ static void settle(void)
     ni_rest();
 }
 
-/* Opens a tag to a node that does not answer. */
-static void ask(uint32_t tag)
+/* Opens a tag to a node that does not answer: its bytes are to come to PLACE + offset. */
+static void ask_to(uint32_t tag, uint64_t offset, uint32_t bytes)
 {
     const struct ape_message m = {.node = ni_node(NOBODY),
                                   .pid = PID,
-                                  .here = PLACE,
+                                  .here = PLACE + offset,
                                   .there = SOURCE,
-                                  .length = 300,
+                                  .length = bytes,
                                   .tag = tag,
                                   .event = true};
     assert_int_equal(ape_rdma_get(ni_user(), &m), 0);
     RULE("APN-EVT-1", ni_expect(APE_SENT, TN_APN_GET).number == tag);
+}
+
+/* Opens a tag for more than one packet of 300 bytes. */
+static void ask(uint32_t tag)
+{
+    ask_to(tag, 0, 900);
 }
 
 /* What a type needs before its message may come. Returns the buffer. */
@@ -66,7 +72,7 @@ static int ready(unsigned type, uint32_t msg)
     if (type == TN_APN_REPLY)
         ask(msg);
     return type == TN_APN_SEND ? buffer(PID, SENDS, SENDS_N, APE_FOR_SEND)
-                               : buffer(PID, PLACE, N, 0);
+                               : buffer(PID, PLACE, N, APE_FOR_PUT);
 }
 
 static const unsigned types[] = {TN_APN_PUT, TN_APN_SEND, TN_APN_REPLY};
@@ -77,12 +83,12 @@ static void each_length_of_each_type(void **state)
     static const uint16_t len[] = {0, 5, 16, 300, 4096};
     (void)state;
     const int slot = buffer(PID, SENDS, SENDS_N, APE_FOR_SEND);
-    assert_true(slot >= 0 && buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(slot >= 0 && buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     for (uint32_t k = 0; k < 2 * TYPES * 5; k++) {
         struct tn_apn_packet p = first(types[k / 10], 100 + k, len[k / 2 % 5]);
         p.last = true;
         if (p.type == TN_APN_REPLY)
-            ask(p.msg);
+            ask_to(p.msg, 0, p.len ? p.len : 1);
         give(k % 2, p);
         take_events();
         if (p.type == TN_APN_SEND)
@@ -107,7 +113,7 @@ static void behind(unsigned type, uint32_t msg, uint32_t next_msg, uint16_t pkt,
 static void each_row_of_an_open_message(void **state)
 {
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     behind(TN_APN_PUT, 1, 1, 0, false);
     behind(TN_APN_PUT, 2, 2, 0, true);
     behind(TN_APN_PUT, 3, 3, 5, true);
@@ -127,9 +133,12 @@ static void each_row_of_a_failed_message(void **state)
 {
     struct tn_apn_packet p = first(TN_APN_PUT, 1, 300);
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     failed(1);
     give(0, p);
+    p.type = TN_APN_SEND;
+    give(0, p);
+    p.type = TN_APN_PUT;
     p.pkt = 4;
     give(0, p);
     p.err = true;
@@ -148,7 +157,8 @@ static void each_row_of_a_failed_message(void **state)
 static void no_entry_for_any_type(void **state)
 {
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0 && buffer(PID, SENDS, SENDS_N, APE_FOR_SEND) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0 &&
+                buffer(PID, SENDS, SENDS_N, APE_FOR_SEND) >= 0);
     ask(7);
     for (unsigned i = 0; i < 1u << tn_sim_param("MSG_LOG2"); i++) {
         struct tn_apn_packet p = first(TN_APN_PUT, i, 16);
@@ -169,14 +179,20 @@ static void no_entry_for_any_type(void **state)
 static void each_fault_of_each_type(void **state)
 {
     (void)state;
-    for (uint32_t k = 0; k < TYPES * 5; k++) {
-        const unsigned fault = k % 5;
-        struct tn_apn_packet p = first(types[k / 5], 50 + k, fault == 1 ? 400 : 300);
-        const int slot = ready(p.type, p.msg);
+    for (uint32_t k = 0; k < TYPES * 6; k++) {
+        const unsigned fault = k % 6;
+        struct tn_apn_packet p = first(types[k / 6], 50 + k, fault == 1 ? 400 : 300);
+        const uint64_t off = fault == 1   ? (p.type == TN_APN_SEND ? SENDS_N - 100 : N - 200)
+                             : fault == 2 ? 4000
+                             : fault == 5 ? 0x100000
+                                          : 0;
+        const int slot = p.type == TN_APN_SEND ? buffer(PID, SENDS, SENDS_N, APE_FOR_SEND)
+                                               : buffer(PID, PLACE, N, APE_FOR_PUT);
         assert_true(slot >= 0);
+        if (p.type == TN_APN_REPLY)
+            ask_to(p.msg, off, p.len);
         p.crc_wrong = fault == 0;
-        p.addr += fault == 1 ? (p.type == TN_APN_SEND ? SENDS_N - 100 : N - 200) : 0;
-        p.addr += fault == 2 ? 4000 : 0;
+        p.addr += off;
         p.ool = fault == 3;
         p.pid ^= fault == 4;
         p.last = true;
@@ -206,6 +222,7 @@ static void each_type_that_does_not_go_on(void **state)
         give(0, p);
         settle();
         p.pkt = k % 2 ? 1 : 2;
+        p.addr += 300;
         if (k % 2)
             assert_int_equal(ape_unregister_buffer(ni_user(), slot), 0);
         give(0, p);
@@ -219,11 +236,12 @@ static void replies_that_end_otherwise(void **state)
 {
     struct tn_apn_packet p = first(TN_APN_REPLY, 1, 300);
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     ask(1);
     ask(2);
     give(0, p);
     p.pkt = 1;
+    p.addr += 300;
     p.len = 0;
     p.err = p.last = true;
     give(0, p); /* the target refused on its way */
@@ -231,7 +249,40 @@ static void replies_that_end_otherwise(void **state)
     ask(3);
     give(0, first(TN_APN_REPLY, 2, 300));
     give(0, first(TN_APN_REPLY, 3, 300)); /* another begins */
+    p = first(TN_APN_REPLY, 2, 300);
+    p.pkt = 1;
+    p.addr += 300;
+    give(0, p); /* late */
     settle();
+}
+
+/* Replies that are not the one asked for, each told; then those that are. */
+static void replies_that_nobody_asked_for(void **state)
+{
+    struct tn_apn_packet p = first(TN_APN_REPLY, 1, 300);
+    (void)state;
+    assert_true(buffer(PID, PLACE, N, 0) >= 0 && buffer(PID + 1, PLACE, N, APE_FOR_PUT) >= 0);
+    ask_to(1, 0, 600);
+    for (unsigned k = 0; k < 7; k++) {
+        struct tn_apn_packet q = p;
+        q.pid = k == 0 ? PID + 1 : PID;
+        q.addr += k == 1;
+        q.len = k == 2 ? 601 : k == 3 || k == 4 ? 600 : k == 5 ? 0 : 300;
+        q.last = k == 2 || k == 6;
+        q.err = k == 4;
+        q.pkt = 0;
+        if (k == 4)
+            q.addr += 16; /* a refusal of another place, though with bytes */
+        give(k % 2, q);
+        RULE("APN-EVT-1", ni_expect(APE_ERROR, TN_APN_NOT_ASKED).number == 1);
+    }
+    give(0, p);
+    p.pkt = 1;
+    p.addr += 300;
+    p.last = true;
+    give(0, p);
+    RULE("APN-EVT-1", ni_expect(APE_RECEIVED, TN_APN_REPLY).bytes == 600);
+    ni_rest();
 }
 
 /* Changes the packet that was queued last: its len, which the footer's CRC does not know, its
@@ -263,7 +314,7 @@ static unsigned len_top(void)
 static void each_malformed_packet_on_each_vc(void **state)
 {
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     for (unsigned vc = 0; vc < 2; vc++) {
         struct tn_apn_packet p = put(0, 1, 300, PLACE);
         give(vc, p);
@@ -280,6 +331,11 @@ static void each_malformed_packet_on_each_vc(void **state)
         p.type = TN_APN_GET;
         give(vc, p);
         p.alone = true;
+        give(vc, p);
+        p.type = TN_APN_ACK; /* an answer with a len */
+        p.len = 1;
+        give(vc, p);
+        p.alone = false;
         give(vc, p);
     }
     settle();
@@ -338,8 +394,11 @@ static void replies_of_each_length(void **state)
 static void buffers_on_a_gpu(void **state)
 {
     (void)state;
-    for (unsigned k = 0; k < 3; k++)
-        assert_true(buffer(PID, SENDS + 0x10000ull * k, 4096, APE_ON_GPU | k) >= 0);
+    static const unsigned rights[] = {0, APE_FOR_SEND, APE_FOR_GET, APE_FOR_PUT};
+    for (unsigned k = 0; k < 4; k++)
+        assert_true(buffer(PID, SENDS + 0x10000ull * k, 4096, APE_ON_GPU | rights[k]) >= 0);
+    assert_true(buffer(PID, SENDS + 0x50000ull, 4096, APE_FOR_GET | APE_FOR_PUT) >= 0);
+    assert_int_equal(buffer(PID, SENDS + 0x60000ull, 4096, APE_FOR_SEND | APE_FOR_PUT), -EINVAL);
     ni_rest();
 }
 
@@ -347,12 +406,12 @@ static void page_that_is_not_there_on_each_vc(void **state)
 {
     const uint8_t none[APE_PAGE] = {0};
     (void)state;
-    assert_true(buffer(PID, PLACE, N, 0) >= 0);
+    assert_true(buffer(PID, PLACE, N, APE_FOR_PUT) >= 0);
     tn_memory_poke(ni.b.host.memory, TN_APE_TABLES, none, sizeof none);
     for (unsigned vc = 0; vc < 2; vc++) {
         struct tn_apn_packet p = put(vc, 1, 300, PLACE);
         give(vc, p);
-        RULE("APN-MIS-1", ni_expect(APE_ERROR, TN_APN_PAGE).number == 1);
+        RULE("APN-EVT-1", ni_expect(APE_ERROR, TN_APN_PAGE).number == 1);
     }
     ni_rest();
 }
@@ -390,6 +449,7 @@ int tn_sim_main(int argc, char **argv)
         NI_TEST(each_fault_of_each_type),
         NI_TEST(each_type_that_does_not_go_on),
         NI_TEST(replies_that_end_otherwise),
+        NI_TEST(replies_that_nobody_asked_for),
         NI_TEST(each_malformed_packet_on_each_vc),
         NI_TEST(each_descriptor_at_once),
         NI_TEST(replies_of_each_length),

@@ -68,8 +68,8 @@ static inline int hosts_fresh(void **state)
             hosts.source[k][i] = (uint8_t)tn_rng_next(&hosts.rng);
         tn_ape_host_poke(&hosts.b.node[k].host, PID, SOURCE, hosts.source[k], SOURCE_N);
         for (unsigned from = 0; from < hosts.b.nodes; from++)
-            if (ape_register_buffer(hosts_user(k),
-                                    &(struct ape_buffer){PID, hosts_place(from), PLACE_N, 0}) < 0)
+            if (ape_register_buffer(hosts_user(k), &(struct ape_buffer){PID, hosts_place(from),
+                                                                        PLACE_N, APE_FOR_PUT}) < 0)
                 return -1;
     }
     return 0;
