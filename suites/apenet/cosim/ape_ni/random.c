@@ -32,7 +32,7 @@ static struct {
     uint32_t sent_from;   /* where they stand in the source */
     int slot;             /* of the buffer for sends */
 } pair[FARS][2];
-static uint32_t tags;
+static uint32_t tags, known; /* the last one, the last one whose request has left */
 static unsigned acks; /* acked events that must come, but for answers that were dropped */
 
 static struct tn_ape_host *host_of(unsigned f, unsigned way)
@@ -54,7 +54,7 @@ static uint16_t send_pid(unsigned f)
 static void make_buffers(void)
 {
     memset(pair, 0, sizeof pair);
-    tags = acks = 0;
+    tags = known = acks = 0;
     for (unsigned f = 0; f < FARS; f++)
         for (unsigned way = 0; way < 2; way++) {
             struct ape_user *u = &host_of(f, way)->user;
@@ -214,6 +214,16 @@ static void slip_in(unsigned vc, const struct tn_apn_packet *p)
     w->next = x;
 }
 
+/* A packet left: nobody but the one that was asked knows a tag before. */
+static void keep_tag(void *ctx, const struct tn_apn_packet *p)
+{
+    enum { TAG = 12 }; /* its place in the payload */
+    if (p->type == TN_APN_GET)
+        known = p->data[TAG] | (uint32_t)p->data[TAG + 1] << 8 |
+                (uint32_t)p->data[TAG + 2] << 16 | (uint32_t)p->data[TAG + 3] << 24;
+    ni_left(ctx, p);
+}
+
 /* A packet of the attacker: numbers, tags and places of others under its own pid; or from a node
  * without a process, where only what has no right is aimed at. */
 static struct tn_apn_packet hostile(void)
@@ -241,7 +251,7 @@ static struct tn_apn_packet hostile(void)
         p.addr = SOURCE + tn_rng_below(&ni.rng, 3000);
     }
     if (p.type == TN_APN_REPLY)
-        p.msg = tags - back;
+        p.msg = known - back;
     if (p.type == TN_APN_ACK) {
         p.alone = true;
         p.len = 0;
@@ -277,7 +287,7 @@ static void attack(void)
         return;
     }
     const struct tn_apn_packet p = hostile();
-    slip_in((unsigned)tn_rng_below(&ni.rng, 2), &p);
+    slip_in(p.src == NOBODY ? 1 : far_vc[0], &p); /* one source, one path, one VC */
 }
 
 static void compare_memory(void)
@@ -306,6 +316,7 @@ static void play(unsigned long total, unsigned busy, unsigned bubble, unsigned a
                  const struct tn_stall *memory)
 {
     make_buffers();
+    ni.b.left = keep_tag;
     ni.b.busy = busy;
     ni.b.bubble = bubble;
     for (unsigned ch = TN_AXI_AW; memory && ch < TN_AXI_CHANNELS; ch++)
