@@ -4,7 +4,7 @@
 // TNW Nget: six engines that read host memory and inject it.
 //
 // TAG_LOG2 (1 to 5): 2** of it reads of 512 bytes of a link under way; DESC_LOG2 (0 to 4): 2** of it descriptors of a
-// link. A write of NOTIFY_HI in t gives rd_valid in t+3 when nothing else is going on. rd and note hold until ready; a
+// link; LAST_EN (0, 1): the item that ends a descriptor has bit 0 of its offset set. A write of NOTIFY_HI in t gives rd_valid in t+3 when nothing else is going on. rd and note hold until ready; a
 // link's next note comes behind note_sent of the one before.
 // A completion is never stalled: cpl_valid in t, its beats in t+1 or later, all of them before the next cpl_valid.
 // serve in t, only of who asks and 8 cycles or more after the last, gives beats in t+1 to t+8, the notification of a
@@ -15,7 +15,8 @@
 
 module tnw_nget #(
     parameter integer TAG_LOG2  = 3,  // log2 of the reads of a link under way
-    parameter integer DESC_LOG2 = 3   // log2 of the descriptors of a link
+    parameter integer DESC_LOG2 = 3,  // log2 of the descriptors of a link
+    parameter integer LAST_EN   = 1   // bit 0 of an item's offset is last
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -111,7 +112,9 @@ module tnw_nget #(
     wire         abandon;
     wire [7:0]   there_n = there[8*reg_link+:8];
 
-    tnw_nget_regs u_regs (
+    tnw_nget_regs #(
+        .LAST_EN(LAST_EN)
+    ) u_regs (
         .clk        (clk),
         .rst        (rst),
         .reg_wr     (reg_wr),
@@ -228,7 +231,8 @@ module tnw_nget #(
 
             tnw_nget_engine #(
                 .TAG_LOG2 (TAG_LOG2),
-                .DESC_LOG2(DESC_LOG2)
+                .DESC_LOG2(DESC_LOG2),
+                .LAST_EN  (LAST_EN)
             ) u_engine (
                 .clk        (clk),
                 .rst        (rst),

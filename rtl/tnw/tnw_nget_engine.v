@@ -3,7 +3,8 @@
 //
 // One Nget engine: a link's descriptors, one after the other, into reads, items and a notification.
 //
-// TAG_LOG2 (1 to 5), DESC_LOG2 (0 to 4): 2** of it slots and descriptors. A descriptor, {source in 16 bytes, length in
+// TAG_LOG2 (1 to 5), DESC_LOG2 (0 to 4): 2** of it slots and descriptors. LAST_EN (0, 1): bit 0 of the offset of a descriptor's
+// last item is 1. A descriptor, {source in 16 bytes, length in
 // 128, vc, offset, notify address in 16 bytes, tag}, pushed in t asks for its first read in t+2. ask: an item is there;
 // serve in t takes it out: its beats are head, pos in t to t+7. note_ask: the notification is due; told: it is in
 // tnw_pi_out's row, the next descriptor follows, whose notification is due when sent said that this one is on m_tlp.
@@ -15,7 +16,8 @@
 
 module tnw_nget_engine #(
     parameter integer TAG_LOG2  = 3,
-    parameter integer DESC_LOG2 = 3
+    parameter integer DESC_LOG2 = 3,
+    parameter integer LAST_EN   = 1
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -158,7 +160,7 @@ module tnw_nget_engine #(
 
     assign ask        = active_q && whole && run_q == 3'd0 && !doomed;
     assign pos        = pos_q;
-    assign offset     = offset_q;
+    assign offset     = {offset_q[23:1], offset_q[0] || (LAST_EN != 0 && todo_q == 22'd1)};
     assign release_en = step && pos_q == 5'd31;
 
     always @(posedge clk) begin

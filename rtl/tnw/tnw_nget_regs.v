@@ -9,7 +9,9 @@
 `timescale 1ns / 1ps
 `default_nettype none
 
-module tnw_nget_regs (
+module tnw_nget_regs #(
+    parameter integer LAST_EN = 1  // bit 0 of an offset is last, and 0 in a descriptor
+) (
     input  wire         clk,
     input  wire         rst,
     // the register port
@@ -98,7 +100,7 @@ module tnw_nget_regs (
     wire [25:0] end_at = {2'd0, offset} + {1'b0, length[28:4]};
     wire        give = write && reg_addr[7:0] == A_NOTIFY_HI;
     wire        bad = length == 30'd0 || length > LENGTH_MAX || length[6:0] != 7'd0 || source[3:0] != 4'd0
-        || notify[3:0] != 4'd0 || end_at > OFFSETS;
+        || notify[3:0] != 4'd0 || end_at > OFFSETS || (LAST_EN != 0 && offset[0]);
 
     assign push        = give && !bad && room;
     assign desc        = {source[63:4], length[28:7], vc, offset, notify[63:4], tag};

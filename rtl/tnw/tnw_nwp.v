@@ -17,6 +17,7 @@ module tnw_nwp #(
     parameter integer TAG_LOG2      = 3,   // log2 of the reads of a link under way
     parameter integer DESC_LOG2     = 3,   // log2 of the descriptors of a link
     parameter integer CREDIT_LOG2   = 3,   // log2 of the credits of a (link, channel)
+    parameter integer LAST_EN       = 1,   // bit 0 of an offset is last
     parameter integer TX_ITEMS_LOG2 = 4,   // log2 of the items of txFifo
     parameter integer RX_PKTS_LOG2  = 4    // log2 of the packets of a channel's FIFO
 ) (
@@ -105,7 +106,8 @@ module tnw_nwp #(
         .OFF_LOG2 (OFF_LOG2),
         .ITEM_LOG2(ITEM_LOG2),
         .TAG_LOG2 (TAG_LOG2),
-        .DESC_LOG2(DESC_LOG2)
+        .DESC_LOG2(DESC_LOG2),
+        .LAST_EN  (LAST_EN)
     ) u_pi (
         .clk           (clk),
         .rst           (rst),
@@ -150,7 +152,8 @@ module tnw_nwp #(
     );
 
     tnw_rcv #(
-        .CREDIT_LOG2(CREDIT_LOG2)
+        .CREDIT_LOG2(CREDIT_LOG2),
+        .LAST_EN    (LAST_EN)
     ) u_rcv (
         .clk            (clk),
         .rst            (rst),

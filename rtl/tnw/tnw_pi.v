@@ -4,7 +4,8 @@
 // TNW processor interface: TLPs of the host to registers, Pput and Nget, items to the links, writes to the host.
 //
 // OFF_LOG2 (8 to 24): 2** of it units of 16 bytes in an injection window; ITEM_LOG2 (2 to 5): 2** of it items that a
-// window collects; TAG_LOG2 (1 to 5), DESC_LOG2 (0 to 4): reads and descriptors of a link. A TLP's last beat in t: its
+// window collects; TAG_LOG2 (1 to 5), DESC_LOG2 (0 to 4): reads and descriptors of a link; LAST_EN (0, 1):
+// items say whether they are their message's last. A TLP's last beat in t: its
 // first strobe in t+2, the first beat of an item it ends in t+7; a write's TLP two cycles behind m_wr. rst empties it.
 // Paper section 2.1; contract: tnw_pi.md.
 
@@ -15,7 +16,8 @@ module tnw_pi #(
     parameter integer OFF_LOG2  = 16,  // log2 of the 16-byte units of an injection window
     parameter integer ITEM_LOG2 = 4,   // log2 of the items a window collects
     parameter integer TAG_LOG2  = 3,   // log2 of the reads of a link under way
-    parameter integer DESC_LOG2 = 3    // log2 of the descriptors of a link
+    parameter integer DESC_LOG2 = 3,   // log2 of the descriptors of a link
+    parameter integer LAST_EN   = 1    // bit 0 of an item's offset is last, and a window's address has a bit for it
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -73,6 +75,7 @@ module tnw_pi #(
     wire                form_valid;
     wire [5:0]          in_id;
     wire [OFF_LOG2-1:0] frag_addr;
+    wire                frag_last;
     wire [127:0]        frag_data;
     wire [31:0]         form_addr;
     wire                cpl_valid;
@@ -97,7 +100,8 @@ module tnw_pi #(
     wire [3:0]          judged_cause;
 
     tnw_pi_in #(
-        .OFF_LOG2(OFF_LOG2)
+        .OFF_LOG2(OFF_LOG2),
+        .LAST_EN (LAST_EN)
     ) u_in (
         .clk           (clk),
         .rst           (rst),
@@ -119,6 +123,7 @@ module tnw_pi #(
         .form_valid    (form_valid),
         .in_id         (in_id),
         .frag_addr     (frag_addr),
+        .frag_last     (frag_last),
         .frag_data     (frag_data),
         .form_addr     (form_addr),
         .cpl_valid     (cpl_valid),
@@ -225,7 +230,8 @@ module tnw_pi #(
         .OFF_LOG2 (OFF_LOG2),
         .ITEM_LOG2(ITEM_LOG2),
         .TAG_LOG2 (TAG_LOG2),
-        .DESC_LOG2(DESC_LOG2)
+        .DESC_LOG2(DESC_LOG2),
+        .LAST_EN  (LAST_EN)
     ) u_regs (
         .clk           (clk),
         .rst           (rst),
@@ -274,7 +280,8 @@ module tnw_pi #(
 
     tnw_pput #(
         .OFF_LOG2 (OFF_LOG2),
-        .ITEM_LOG2(ITEM_LOG2)
+        .ITEM_LOG2(ITEM_LOG2),
+        .LAST_EN  (LAST_EN)
     ) u_pput (
         .clk          (clk),
         .rst          (rst),
@@ -284,6 +291,7 @@ module tnw_pi #(
         .next_valid   (next_valid),
         .in_id        (in_id),
         .frag_addr    (frag_addr),
+        .frag_last    (frag_last),
         .frag_data    (frag_data),
         .form_addr    (form_addr),
         .next_item    (next_item),
@@ -318,7 +326,8 @@ module tnw_pi #(
 
     tnw_nget #(
         .TAG_LOG2 (TAG_LOG2),
-        .DESC_LOG2(DESC_LOG2)
+        .DESC_LOG2(DESC_LOG2),
+        .LAST_EN  (LAST_EN)
     ) u_nget (
         .clk           (clk),
         .rst           (rst),

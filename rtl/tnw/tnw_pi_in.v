@@ -3,7 +3,7 @@
 //
 // TNW processor interface: TLPs from the host, judged and worked off in the order in which they came.
 //
-// OFF_LOG2 (8 to 24): 2** of it fragments of 16 bytes in an injection window. Last beat in t: judged in t+1, first strobe,
+// OFF_LOG2 (8 to 24): 2** of it fragments of 16 bytes in an injection window; LAST_EN (0, 1): its address has a bit for last. Last beat in t: judged in t+1, first strobe,
 // fragment or completion in t+2, one DW or fragment a cycle. The last beat of a TLP waits on s_tlp_ready, which depends
 // on s_tlp_last without a register, until what came before it is as good as done: 17 cycles at most. rst drops what was
 // not worked off. Contract: tnw_pi.md sections 1 and 2.
@@ -12,7 +12,8 @@
 `default_nettype none
 
 module tnw_pi_in #(
-    parameter integer OFF_LOG2 = 16  // log2 of the fragments of a window's addresses
+    parameter integer OFF_LOG2 = 16,  // log2 of the fragments of a window's addresses
+    parameter integer LAST_EN  = 1    // a window's address has a bit for last
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -36,6 +37,7 @@ module tnw_pi_in #(
     output wire                form_valid,
     output wire [5:0]          in_id,
     output wire [OFF_LOG2-1:0] frag_addr,
+    output wire                frag_last,
     output wire [127:0]        frag_data,
     output wire [31:0]         form_addr,
     // tnw_nget: completions; cpl_valid in t, its beats from t+1 on, a beat a cycle
@@ -147,7 +149,8 @@ module tnw_pi_in #(
     );
 
     tnw_pi_judge #(
-        .OFF_LOG2(OFF_LOG2)
+        .OFF_LOG2(OFF_LOG2),
+        .LAST_EN (LAST_EN)
     ) u_judge (
         .bar0     (bar0),
         .bar2     (bar2),
@@ -168,7 +171,8 @@ module tnw_pi_in #(
     );
 
     tnw_pi_work #(
-        .OFF_LOG2(OFF_LOG2)
+        .OFF_LOG2(OFF_LOG2),
+        .LAST_EN (LAST_EN)
     ) u_work (
         .clk         (clk),
         .rst         (rst),
@@ -197,6 +201,7 @@ module tnw_pi_in #(
         .form_valid  (form_valid),
         .in_id       (in_id),
         .frag_addr   (frag_addr),
+        .frag_last   (frag_last),
         .frag_data   (frag_data),
         .form_addr   (form_addr),
         .cpl_valid   (cpl_valid),

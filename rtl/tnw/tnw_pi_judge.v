@@ -3,14 +3,15 @@
 //
 // The verdict on a TLP from the host: the first cause that applies, and what is to be done.
 //
-// OFF_LOG2 (8 to 24) as in tnw_pi_in. Combinational. A request that begins in a BAR ends in it: none crosses 4 KiB and both
+// OFF_LOG2 (8 to 24), LAST_EN (0, 1) as in tnw_pi_in. Combinational. A request that begins in a BAR ends in it: none crosses 4 KiB and both
 // are whole pages. Contract: tnw_pi.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module tnw_pi_judge #(
-    parameter integer OFF_LOG2 = 16  // log2 of the fragments of a window's addresses
+    parameter integer OFF_LOG2 = 16,  // log2 of the fragments of a window's addresses
+    parameter integer LAST_EN  = 1    // a window's address has a bit for last
 ) (
     // address ranges
     input  wire [63:0] bar0,
@@ -34,7 +35,7 @@ module tnw_pi_judge #(
 );
     `include "tnw_pi_work.vh"
 
-    localparam integer BAR2_W = OFF_LOG2 + 10;
+    localparam integer BAR2_W = OFF_LOG2 + 10 + LAST_EN;
     localparam [2:0] TOP_LINK = 3'd5;
 
     generate
@@ -48,7 +49,7 @@ module tnw_pi_judge #(
 
     wire full = first_be == 4'hf && (length == 11'd1 || last_be == 4'hf);
     wire wide = {7'd0, addr[5:2]} + length > 11'd16;  // above 64 bytes, or across a multiple of them
-    wire there = addr[OFF_LOG2+7+:3] <= TOP_LINK;
+    wire there = addr[OFF_LOG2+7+LAST_EN+:3] <= TOP_LINK;
     wire fits = full && addr[3:2] == 2'd0 && length[1:0] == 2'd0;
 
     always @* begin

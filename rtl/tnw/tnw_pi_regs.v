@@ -14,7 +14,8 @@ module tnw_pi_regs #(
     parameter integer OFF_LOG2  = 16,  // log2 of the fragments of a window's addresses
     parameter integer ITEM_LOG2 = 4,   // log2 of the items a window collects
     parameter integer TAG_LOG2  = 3,   // log2 of the reads of a link under way
-    parameter integer DESC_LOG2 = 3    // log2 of the descriptors of a link
+    parameter integer DESC_LOG2 = 3,   // log2 of the descriptors of a link
+    parameter integer LAST_EN   = 1    // bit 0 of an item's offset is last
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -59,7 +60,7 @@ module tnw_pi_regs #(
 
     localparam [31:0] ID = 32'h54500001;
     localparam [31:0] REORDER_TMO = 32'd4096, CPL_TMO = 32'd65536;  // reset values
-    localparam [15:0] A_ID = 16'h0000, A_PARAMS = 16'h0004, A_REORDER_TMO = 16'h0010, A_CPL_TMO = 16'h0014;
+    localparam [15:0] A_ID = 16'h0000, A_PARAMS = 16'h0004, A_FEATURES = 16'h0008, A_REORDER_TMO = 16'h0010, A_CPL_TMO = 16'h0014;
     localparam [15:0] A_TLP = 16'h0044, A_PUT = 16'h0080, A_GET = 16'h00a0;  // the first counter of each group
     localparam [5:0]  A_NEXT = 6'h00, A_STATUS = 6'h04, A_ERR_ADDR = 6'h08, A_DONE = 6'h0c;  // of a window
     localparam [3:0]  PAGE_EXT = 4'h1, PAGE_EXT_END = 4'h5, PAGE_PUT = 4'h6;  // 4 KiB each
@@ -128,6 +129,7 @@ module tnw_pi_regs #(
         if (reg_rd && !rst) begin
             if (reg_addr == A_ID) own_q <= ID;
             if (reg_addr == A_PARAMS) own_q <= {DESC_LOG2[7:0], TAG_LOG2[7:0], ITEM_LOG2[7:0], OFF_LOG2[7:0]};
+            if (reg_addr == A_FEATURES) own_q <= {31'd0, LAST_EN != 0};
             if (reg_addr == A_REORDER_TMO) own_q <= reorder_tmo;
             if (reg_addr == A_CPL_TMO) own_q <= cpl_tmo;
             for (n = 0; n < TLP_N; n = n + 1) if (tlp_at == 4 * n) own_q <= count_q[32*n+:32];

@@ -3,7 +3,7 @@
 //
 // Does the work of a TLP from the host: register strobes, fragments, a completion for Nget, the data of an answer.
 //
-// OFF_LOG2 (8 to 24) as in tnw_pi_in. load in t gives strobes from t+1 on; left is 0 when no work is left. The data
+// OFF_LOG2 (8 to 24), LAST_EN (0, 1) as in tnw_pi_in. load in t gives strobes from t+1 on; left is 0 when no work is left. The data
 // of a read strobe come a cycle later and leave at once as data of the answer. rst ends the work. Contract:
 // tnw_pi.md section 2.
 
@@ -11,7 +11,8 @@
 `default_nettype none
 
 module tnw_pi_work #(
-    parameter integer OFF_LOG2 = 16  // log2 of the fragments of a window's addresses
+    parameter integer OFF_LOG2 = 16,  // log2 of the fragments of a window's addresses
+    parameter integer LAST_EN  = 1    // a window's address has a bit for last
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -44,6 +45,7 @@ module tnw_pi_work #(
     output wire                form_valid,
     output wire [5:0]          in_id,
     output wire [OFF_LOG2-1:0] frag_addr,
+    output wire                frag_last,
     output wire [127:0]        frag_data,
     output wire [31:0]         form_addr,
     // completions, to tnw_nget
@@ -70,13 +72,15 @@ module tnw_pi_work #(
     `include "tnw_tlp.vh"
     `include "tnw_pi_work.vh"
 
+    localparam integer BAR2_W = OFF_LOG2 + 10 + LAST_EN;
+
     reg [2:0]          work_q;
     reg [4:0]          at_q;       // cycles of it that are over
     reg [127:0]        header_q;
     reg                hdr4_q;
     reg                data_q;
     reg [6:0]          length_q;
-    reg [OFF_LOG2+9:0] addr_q;     // in BAR2; BAR0 is smaller
+    reg [BAR2_W-1:0]   addr_q;     // in BAR2; BAR0 is smaller
     reg                none_q;     // a read of no byte
     reg [11:0]         bytes_q;
     reg [6:0]          lower_q;
@@ -94,7 +98,7 @@ module tnw_pi_work #(
             hdr4_q   <= hdr4;
             data_q   <= data;
             length_q <= length[6:0];
-            addr_q   <= addr[OFF_LOG2+9:0];
+            addr_q   <= addr[BAR2_W-1:0];
             none_q   <= first_be == 4'd0;
             bytes_q  <= bytes;
             lower_q  <= lower;
@@ -115,11 +119,12 @@ module tnw_pi_work #(
     // ---- Pput; a register's window stands in its address
     assign frag_valid = busy && work_q == WORK_FRAG;
     assign form_valid = busy && work_q == WORK_FORM;
-    assign in_id      = work_q == WORK_WRITE ? reg_addr[11:6] : addr_q[OFF_LOG2+4+:6];
+    assign in_id      = work_q == WORK_WRITE ? reg_addr[11:6] : addr_q[OFF_LOG2+4+LAST_EN+:6];
     assign frag_addr  = addr_q[OFF_LOG2+3:4] + {{(OFF_LOG2 - 5) {1'b0}}, at_q};
+    assign frag_last  = LAST_EN != 0 && addr_q[OFF_LOG2+4];
     assign frag_data  = rd_data;
 
-    wire [33:0] form_byte = {{(24 - OFF_LOG2) {1'b0}}, addr_q};
+    wire [34:0] form_byte = {{(35 - BAR2_W) {1'b0}}, addr_q};
     assign form_addr = form_byte[31:0];
 
     // ---- Nget
@@ -174,7 +179,7 @@ module tnw_pi_work #(
         ans_header  <= {tn_bswap32(answer[31:0]), tn_bswap32(answer[63:32]), tn_bswap32(answer[95:64])};
     end
 
-    wire unused = &{1'b0, addr, length, form_byte[33:32], header_q[127:96], h0, beat[4], ends};
+    wire unused = &{1'b0, addr, length, form_byte[34:32], header_q[127:96], h0, beat[4], ends};
 
 endmodule
 

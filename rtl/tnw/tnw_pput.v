@@ -3,7 +3,8 @@
 //
 // TNW Pput: fragments of 48 injection windows, put in order again, into items.
 //
-// OFF_LOG2 (8 to 24): 2** of it fragments of 16 bytes have an address in a window; ITEM_LOG2 (2 to 5): 2** of it items
+// OFF_LOG2 (8 to 24): 2** of it fragments of 16 bytes have an address in a window; LAST_EN (0, 1): a fragment may be of a
+// message's last item, and its address has a bit for that; ITEM_LOG2 (2 to 5): 2** of it items
 // of 8 fragments are collected. One of frag, form (a TLP refused) and next (a write of NEXT) in a cycle, always
 // taken; what it makes whole asks in the next cycle. serve in t, only of who asks and 8 cycles or more after the last,
 // takes the item out of its window and gives its beats in t+1 to t+8; a fragment of that cycle meets the window
@@ -14,7 +15,8 @@
 
 module tnw_pput #(
     parameter integer OFF_LOG2  = 16,  // log2 of the fragments of a window's addresses
-    parameter integer ITEM_LOG2 = 4    // log2 of the items a window collects
+    parameter integer ITEM_LOG2 = 4,   // log2 of the items a window collects
+    parameter integer LAST_EN   = 1    // bit 0 of an item's offset is last
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -25,6 +27,7 @@ module tnw_pput #(
     input  wire                next_valid,
     input  wire [5:0]          in_id,        // window 8*link + channel of frag, form and next
     input  wire [OFF_LOG2-1:0] frag_addr,    // in 16 bytes
+    input  wire                frag_last,    // 0 with LAST_EN 0
     input  wire [127:0]        frag_data,
     input  wire [31:0]         form_addr,    // byte address in BAR2
     input  wire [23:0]         next_item,
@@ -54,6 +57,7 @@ module tnw_pput #(
     localparam integer N = 1 << ITEM_LOG2;
     localparam [2:0] OVERWRITE = 3'd1, ORDER = 3'd2, INCOMPLETE = 3'd3, FORM = 3'd4;
     localparam [8*N-1:0] PLACE = 255;
+    localparam [N-1:0]   FIRST = 1;
     localparam [5:0] TOP_ID = 6'd47;
 
     generate
@@ -71,6 +75,7 @@ module tnw_pput #(
     reg [47:0]    next_set_q;
     reg [47:0]    done_set_q;
     reg [8*N-1:0] map_q [0:47];       // fragments there, 8 of each place
+    reg [N-1:0]   last_q [0:47];      // places with a fragment that came with last
     reg [23:0]    next_q [0:47];
     reg [31:0]    done_q [0:47];
     reg [31:0]    start_q [0:47];     // when the timeout began
@@ -82,6 +87,7 @@ module tnw_pput #(
     wire [23:0]          s_next = next_set_q[serve_id] ? next_q[serve_id] : 24'd0;
     wire [ITEM_LOG2-1:0] s_place = s_next[ITEM_LOG2-1:0];
     wire [8*N-1:0]       s_map = map_q[serve_id] & ~(PLACE << {s_place, 3'd0});
+    wire [N-1:0]         s_last = last_q[serve_id] & ~(FIRST << s_place);
     wire [23:0]          s_next_d = s_next + 24'd1;
     wire [ITEM_LOG2-1:0] s_place_d = s_next_d[ITEM_LOG2-1:0];
 
@@ -89,6 +95,7 @@ module tnw_pput #(
     wire                 same = serve && serve_id == in_id;
     wire [23:0]          next = same ? s_next_d : next_set_q[in_id] ? next_q[in_id] : 24'd0;
     wire [8*N-1:0]       map = same ? s_map : some_q[in_id] ? map_q[in_id] : {(8 * N) {1'b0}};
+    wire [N-1:0]         lasts = same ? s_last : some_q[in_id] ? last_q[in_id] : {N{1'b0}};
     wire                 empty = map == {(8 * N) {1'b0}};
     wire [23:0]          item = {{(27 - OFF_LOG2) {1'b0}}, frag_addr[OFF_LOG2-1:3]};
     wire [ITEM_LOG2-1:0] place = item[ITEM_LOG2-1:0];
@@ -114,8 +121,17 @@ module tnw_pput #(
     wire        late = over && !meets && !bad;
     wire [23:0] scan_next = next_set_q[scan_q] ? next_q[scan_q] : 24'd0;
 
-    wire [33:0] frag_byte = {{(24 - OFF_LOG2) {1'b0}}, in_id, frag_addr, 4'd0};
-    wire [33:0] scan_byte = {{(24 - OFF_LOG2) {1'b0}}, scan_q, scan_next[OFF_LOG2-4:0], 7'd0};
+    // byte addresses in BAR2
+    wire [34:0] frag_byte, scan_byte;
+    generate
+        if (LAST_EN != 0) begin : g_last
+            assign frag_byte = {{(24 - OFF_LOG2) {1'b0}}, in_id, frag_last, frag_addr, 4'd0};
+            assign scan_byte = {{(24 - OFF_LOG2) {1'b0}}, scan_q, 1'b0, scan_next[OFF_LOG2-4:0], 7'd0};
+        end else begin : g_no_last
+            assign frag_byte = {{(25 - OFF_LOG2) {1'b0}}, in_id, frag_addr, 4'd0};
+            assign scan_byte = {{(25 - OFF_LOG2) {1'b0}}, scan_q, scan_next[OFF_LOG2-4:0], 7'd0};
+        end
+    endgenerate
     wire [2:0]  cause = form_valid ? FORM : twice ? OVERWRITE : ORDER;
 
     always @(posedge clk) begin
@@ -170,12 +186,14 @@ module tnw_pput #(
     always @(posedge clk) begin
         if (serve) begin
             map_q[serve_id]   <= s_map;
+            last_q[serve_id]  <= s_last;
             next_q[serve_id]  <= s_next_d;
             start_q[serve_id] <= now_q;
             done_q[serve_id]  <= done_set_q[serve_id] ? done_q[serve_id] + 32'd1 : 32'd1;
         end
         if (put) begin
             map_q[in_id]  <= map_d;
+            last_q[in_id] <= lasts | (frag_last ? FIRST << place : {N{1'b0}});
             next_q[in_id] <= next_d;
             if (empty) start_q[in_id] <= now_q;
         end
@@ -223,7 +241,7 @@ module tnw_pput #(
         beats_q <= serve ? whole : {128'd0, beats_q[1023:128]};
         if (serve) begin
             inj_id     <= serve_id;
-            inj_offset <= {s_next[20:0], 3'd0};
+            inj_offset <= {s_next[20:0], 2'd0, last_q[serve_id][s_place]};
         end
     end
 
@@ -242,7 +260,7 @@ module tnw_pput #(
     assign look_err_addr = err_q[look_id] ? err_addr_q[look_id] : 32'd0;
     assign look_done     = done_set_q[look_id] ? done_q[look_id] : 32'd0;
 
-    wire unused = &{1'b0, frag_byte[33:32], scan_byte[33:32], scan_next};
+    wire unused = &{1'b0, frag_byte[34:32], scan_byte[34:32], scan_next};
 
 endmodule
 

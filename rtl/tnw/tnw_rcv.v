@@ -3,7 +3,7 @@
 //
 // TNW reception: packets of six links go where the credits of their (link, channel) say.
 //
-// CREDIT_LOG2 (0 to 4): 2** of it credits for each. A packet and a credit in t: take in t+1, first beat of
+// CREDIT_LOG2 (0 to 4): 2** of it credits for each; LAST_EN (0, 1): bit 0 of an offset is last. A packet and a credit in t: take in t+1, first beat of
 // m_wr in t+4, when nothing else is going on; then a packet every 8 cycles, and one more for a notification.
 // A write of NOTIFY_HI in t asks in t+1. rst empties it. Paper section 2; contract: tnw_nwp.md sections 1 to 4.
 
@@ -11,7 +11,8 @@
 `default_nettype none
 
 module tnw_rcv #(
-    parameter integer CREDIT_LOG2 = 3  // log2 of the credits of a (link, channel)
+    parameter integer CREDIT_LOG2 = 3,  // log2 of the credits of a (link, channel)
+    parameter integer LAST_EN     = 1   // bit 0 of an offset is last
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -47,6 +48,9 @@ module tnw_rcv #(
         if (CREDIT_LOG2 < 0 || CREDIT_LOG2 > 4) begin : g_check
             tn_error_CREDIT_LOG2_must_be_0_to_4 u_error ();
         end
+        if (LAST_EN < 0 || LAST_EN > 1) begin : g_last
+            tn_error_LAST_EN_must_be_0_or_1 u_error ();
+        end
     endgenerate
 
     localparam [7:0] SIZE = 8'd1 << CREDIT_LOG2;
@@ -66,11 +70,21 @@ module tnw_rcv #(
     wire [173:0]           credit;
     wire                   first;
     wire                   ends;
+    wire [21:0]            use_to;
+    wire [47:0]            behind;
+    wire                   cut;
+    wire [5:0]             cut_id;
+    wire                   inc_short;
+    wire                   inc_long;
+    wire                   inc_behind;
     wire                   gone;
     wire                   drop;
     wire [5:0]             gone_id;
     wire [1:0]             kept;
     wire [11:0]            kept_id;
+
+    reg passed_q;  // the packet of obs_match was taken behind
+    always @(posedge clk) passed_q <= inc_behind;
 
     tnw_rcv_regs u_regs (
         .clk         (clk),
@@ -87,9 +101,13 @@ module tnw_rcv #(
         .outstanding (outstanding_n),
         .free        (SIZE - outstanding_n),
         .used        (used),
+        .behind      (behind[reg_id]),
         .inc_packets (take),
-        .inc_nofit   (obs_match_valid && !obs_match_fit),
+        .inc_nofit   (obs_match_valid && !obs_match_fit && !passed_q),
         .inc_notified(gone),
+        .inc_short   (inc_short),
+        .inc_long    (inc_long),
+        .inc_behind  (inc_behind),
         .inc_flushed (flushed)
     );
 
@@ -106,10 +124,13 @@ module tnw_rcv #(
         .used       (used),
         .has        (has),
         .sel        (sel),
-        .take       (take),
+        .take       (take && !behind[sel]),
         .credit     (credit),
         .first      (first),
         .ends       (ends),
+        .use_to     (use_to),
+        .cut        (cut),
+        .cut_id     (cut_id),
         .flush      (flush),
         .gone       (gone),
         .drop       (drop),
@@ -122,7 +143,7 @@ module tnw_rcv #(
     tnw_rcv_match u_match (
         .clk     (clk),
         .rst     (rst),
-        .ask     (rcv_valid & has),
+        .ask     (rcv_valid & (has | behind)),
         .flush   (flush),
         .room    (room),
         .sel     (sel),
@@ -131,7 +152,9 @@ module tnw_rcv #(
         .rcv_vc  (rcv_vc)
     );
 
-    tnw_rcv_write u_write (
+    tnw_rcv_write #(
+        .LAST_EN(LAST_EN)
+    ) u_write (
         .clk            (clk),
         .rst            (rst),
         .room           (room),
@@ -140,6 +163,10 @@ module tnw_rcv #(
         .take_credit    (credit),
         .take_first     (first),
         .take_ends      (ends),
+        .take_use       (use_to),
+        .behind         (behind),
+        .cut            (cut),
+        .cut_id         (cut_id),
         .rcv_dvalid     (rcv_dvalid),
         .rcv_data       (rcv_data),
         .rcv_offset     (rcv_offset),
@@ -152,6 +179,9 @@ module tnw_rcv #(
         .obs_match_valid(obs_match_valid),
         .obs_match_id   (obs_match_id),
         .obs_match_fit  (obs_match_fit),
+        .inc_short      (inc_short),
+        .inc_long       (inc_long),
+        .inc_behind     (inc_behind),
         .m_wr_valid     (m_wr_valid),
         .m_wr_ready     (m_wr_ready),
         .m_wr_first     (m_wr_first),

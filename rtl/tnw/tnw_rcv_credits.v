@@ -6,7 +6,7 @@
 // CREDIT_LOG2 0 to 4: a queue has 2** of it. LINK_N 1 to 6: links; fewer than 6 for proofs, ids are below 8*LINK_N
 // then. A credit is {base in 16 bytes, length in 128 bytes, notify address in 16 bytes, tag}. One that is pushed
 // in t is there in t+1. take uses 128 bytes of the oldest of sel up, and takes it off the queue when that is all
-// of it; it stays outstanding until gone (its notification was accepted). flush drops a link's; of those the
+// of it; cut takes the oldest of cut_id off before that (a packet with last). It stays outstanding until gone (its notification was accepted). flush drops a link's; of those the
 // writer says which are kept: packets of theirs are not yet written, and drop when they are. rst empties all.
 // Contract: tnw_nwp.md section 2.
 
@@ -33,6 +33,9 @@ module tnw_rcv_credits #(
     output wire [173:0]         credit,    // the oldest of sel
     output wire                 first,     // nothing of it is used up
     output wire                 ends,      // the next packet uses up all
+    output wire [21:0]          use_to,    // packets of it that are used up then
+    input  wire                 cut,       // never of sel with take
+    input  wire [5:0]           cut_id,
     // flushes, and credits that end
     input  wire [LINK_N-1:0]    flush,
     input  wire                 gone,
@@ -73,6 +76,7 @@ module tnw_rcv_credits #(
             out_d[N*reg_id+:N]  = out_d[N*reg_id+:N] + ONE;
         end
         if (take && ends) have_d[N*sel+:N] = have_d[N*sel+:N] - ONE;
+        if (cut) have_d[N*cut_id+:N] = have_d[N*cut_id+:N] - ONE;
         if (gone || drop) out_d[N*gone_id+:N] = out_d[N*gone_id+:N] - ONE;
         for (k = 0; k < Q; k = k + 1)
             if (flush[k/8]) begin
@@ -99,6 +103,7 @@ module tnw_rcv_credits #(
             out_q  <= out_d;
             if (push) wr_q[P*reg_id+:P] <= wr_q[P*reg_id+:P] + 1'b1;
             if (take) begun_q[sel] <= !ends;
+            if (cut) begun_q[cut_id] <= 1'b0;
             for (l = 0; l < LINK_N; l = l + 1) if (flush[l]) begun_q[8*l+:8] <= 8'd0;
         end
     end
@@ -127,7 +132,8 @@ module tnw_rcv_credits #(
     wire [20:0] use_next = use_now + 21'd1;
 
     assign first = !begun_q[sel];
-    assign ends  = {1'b0, use_now} + 22'd1 == credit[113:92];
+    assign use_to = {1'b0, use_now} + 22'd1;
+    assign ends  = use_to == credit[113:92];
     assign used  = begun_q[reg_id] ? use_reg : 21'd0;
 
     tn_ram #(

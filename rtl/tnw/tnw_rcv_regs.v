@@ -27,17 +27,21 @@ module tnw_rcv_regs (
     input  wire [7:0]   outstanding,
     input  wire [7:0]   free,
     input  wire [20:0]  used,         // packets
+    input  wire         behind,
     // counted events
     input  wire         inc_packets,
     input  wire         inc_nofit,
     input  wire         inc_notified,
+    input  wire         inc_short,
+    input  wire         inc_long,
+    input  wire         inc_behind,
     input  wire [9:0]   inc_flushed
 );
 
     localparam [5:0] TOP_ID = 6'd47;
     localparam [5:0] A_LENGTH = 6'h08, A_NOTIFY_HI = 6'h14, A_CREDITS = 6'h18, A_PROGRESS = 6'h1c;
     localparam [11:0] A_PACKETS = 12'hc00, A_NOFIT = 12'hc04, A_NOTIFIED = 12'hc08, A_BAD = 12'hc0c,
-        A_NO_ROOM = 12'hc10, A_FLUSHED = 12'hc14;
+        A_NO_ROOM = 12'hc10, A_FLUSHED = 12'hc14, A_SHORT = 12'hc18, A_LONG = 12'hc1c, A_BEHIND = 12'hc20;
     localparam [29:0] LENGTH_MAX = 30'h10000000;
 
     wire       window = reg_addr[11:6] <= TOP_ID;
@@ -94,7 +98,7 @@ module tnw_rcv_regs (
     assign credit = {base[63:4], length[28:7], notify[63:4], tag};
 
     // ---- counters, in the order of their addresses
-    reg [31:0] packets_q, nofit_q, notified_q, bad_q, no_room_q, flushed_q;
+    reg [31:0] packets_q, nofit_q, notified_q, bad_q, no_room_q, flushed_q, short_q, long_q, behind_q;
     always @(posedge clk) begin
         if (rst) begin
             packets_q  <= 32'd0;
@@ -103,6 +107,9 @@ module tnw_rcv_regs (
             bad_q      <= 32'd0;
             no_room_q  <= 32'd0;
             flushed_q  <= 32'd0;
+            short_q    <= 32'd0;
+            long_q     <= 32'd0;
+            behind_q   <= 32'd0;
         end else begin
             packets_q  <= packets_q + {31'd0, inc_packets};
             nofit_q    <= nofit_q + {31'd0, inc_nofit};
@@ -110,6 +117,9 @@ module tnw_rcv_regs (
             bad_q      <= bad_q + {31'd0, give && bad};
             no_room_q  <= no_room_q + {31'd0, give && !bad && !room};
             flushed_q  <= flushed_q + {22'd0, inc_flushed};
+            short_q    <= short_q + {31'd0, inc_short};
+            long_q     <= long_q + {31'd0, inc_long};
+            behind_q   <= behind_q + {31'd0, inc_behind};
         end
     end
 
@@ -117,7 +127,7 @@ module tnw_rcv_regs (
         reg_rdata <= 32'd0;
         if (reg_rd && !rst) begin
             if (plain) reg_rdata <= reg_addr[5:0] == A_LENGTH ? {3'd0, length[28:0]} : held[32*which+:32];
-            if (window && reg_addr[5:0] == A_CREDITS) reg_rdata <= {16'd0, free, outstanding};
+            if (window && reg_addr[5:0] == A_CREDITS) reg_rdata <= {15'd0, behind, free, outstanding};
             if (window && reg_addr[5:0] == A_PROGRESS) reg_rdata <= {4'd0, used, 7'd0};
             case (reg_addr)
                 A_PACKETS: reg_rdata <= packets_q;
@@ -126,6 +136,9 @@ module tnw_rcv_regs (
                 A_BAD: reg_rdata <= bad_q;
                 A_NO_ROOM: reg_rdata <= no_room_q;
                 A_FLUSHED: reg_rdata <= flushed_q;
+                A_SHORT: reg_rdata <= short_q;
+                A_LONG: reg_rdata <= long_q;
+                A_BEHIND: reg_rdata <= behind_q;
                 default: ;
             endcase
         end

@@ -5,14 +5,17 @@
 //
 // Two places of a packet: while one is written the next comes in. A take in t, with its credit, gives beats
 // of the link in t+2 to t+9, the verdict on obs_match in t+3 and the first beat of m_wr then, too.
-// A packet that does not fit gives no write; one that ends its credit a notification behind it. gone: the
+// A packet that does not fit gives no write; one that ends its credit a notification behind it. LAST_EN 1: a packet ends its
+// credit by its last, too (cut, with its first beat), and one that is taken behind gives nothing. gone: the
 // notification was accepted; drop: what was left of a flushed credit was; kept: in a flush, credits of
 // which something is left. rst empties it. Contract: tnw_nwp.md sections 2 and 3, tnw.md section 6.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
-module tnw_rcv_write (
+module tnw_rcv_write #(
+    parameter integer LAST_EN = 1  // bit 0 of an offset is last
+) (
     input  wire         clk,
     input  wire         rst,
     // takes, with their credit
@@ -22,6 +25,10 @@ module tnw_rcv_write (
     input  wire [173:0] take_credit,
     input  wire         take_first,       // of its credit
     input  wire         take_ends,
+    input  wire [21:0]  take_use,         // packets of the credit that are used up with this one
+    output reg  [47:0]  behind,           // of each (link, channel)
+    output wire         cut,              // the packet whose first beat this is ends its credit, of which more is left
+    output wire [5:0]   cut_id,
     // beats from the links
     input  wire [5:0]   rcv_dvalid,
     input  wire [767:0] rcv_data,
@@ -37,6 +44,9 @@ module tnw_rcv_write (
     output reg          obs_match_valid,
     output reg  [5:0]   obs_match_id,
     output reg          obs_match_fit,
+    output wire         inc_short,
+    output wire         inc_long,
+    output wire         inc_behind,
     // writes to the host
     output wire         m_wr_valid,
     input  wire         m_wr_ready,
@@ -53,6 +63,11 @@ module tnw_rcv_write (
     reg  [1:0]   first_q;
     reg  [1:0]   ends_q;
     reg  [1:0]   orphan_q;  // the last of a credit that was flushed
+    reg  [1:0]   past_q;    // taken behind: it has no credit
+    reg  [1:0]   reset_q;   // its link was flushed behind its take
+    reg  [1:0]   short_q;
+    reg  [1:0]   long_q;
+    reg  [43:0]  use_q;     // packets of the credit that are used up, this one too
     reg  [11:0]  id_q;
     reg  [119:0] base_q;    // in 16 bytes
     reg  [43:0]  length_q;  // in packets
@@ -73,10 +88,15 @@ module tnw_rcv_write (
     reg  [2:0]   beat_q;
     wire [5:0]   id = id_q[6*at_q+:6];
     wire [21:0]  length = length_q[22*at_q+:22];
-    wire [23:0]  offset = rcv_offset[24*id[5:3]+:24];
+    wire [23:0]  told = rcv_offset[24*id[5:3]+:24];
+    wire         last = LAST_EN != 0 && told[0];
+    wire [23:0]  offset = {told[23:1], told[0] && LAST_EN == 0};
+    wire         past = past_q[at_q];
     wire         wr_en = rcv_dvalid[id[5:3]];
     wire         head = wr_en && beat_q == 3'd0;
-    wire         fit = {1'b0, offset} + 25'd8 <= {length, 3'd0};
+    wire         fit = !past && {1'b0, offset} + 25'd8 <= {length, 3'd0};
+    wire         short = head && !past && last && !ends_q[at_q];
+    wire         long = head && !past && LAST_EN != 0 && !last && ends_q[at_q];
     wire [21:0]  wrote_before;
     wire [21:0]  wrote = (first_q[at_q] ? 22'd0 : wrote_before) + {21'd0, fit};
 
@@ -106,12 +126,30 @@ module tnw_rcv_write (
         .ADDR_W (6)
     ) u_wrote (
         .clk    (clk),
-        .wr_en  (head),
+        .wr_en  (head && !past),
         .wr_addr(id),
         .wr_data(wrote),
         .rd_addr(id),
         .rd_data(wrote_before)
     );
+
+    // ---- messages: a flush behind the take has taken the credit off its queue, and nobody is behind after it
+    wire struck = reset_q[at_q] || flush[id[5:3]];
+    assign cut        = short && !struck;
+    assign cut_id     = id;
+    assign inc_short  = short;
+    assign inc_long   = long;
+    assign inc_behind = head && past;
+
+    integer b;
+    always @(posedge clk) begin
+        if (rst) behind <= 48'd0;
+        else begin
+            if (long && !struck) behind[id] <= 1'b1;
+            if (head && past && last) behind[id] <= 1'b0;
+            for (b = 0; b < 6; b = b + 1) if (flush[b]) behind[8*b+:8] <= 8'd0;
+        end
+    end
 
     // ---- flush: the last packet of a credit that is still here keeps it
     reg [1:0] stay;    // will be here in the next cycle, with something to write, or the last of a flushed credit
@@ -121,9 +159,9 @@ module tnw_rcv_write (
         for (p = 0; p < 2; p = p + 1)
             stay[p] = busy_q[p] && !(done && out_q == p[0]) && !(known_q[p] && !fit_q[p] && !ends_q[p] && !orphan_q[p]);
         for (p = 0; p < 2; p = p + 1) begin
-            orphan[p] = orphan_q[p] || (flush[id_q[6*p+3+:3]] && stay[p] && !ends_q[p]
+            orphan[p] = orphan_q[p] || (flush[id_q[6*p+3+:3]] && stay[p] && !ends_q[p] && !past_q[p]
                 && !(out_q == p[0] && stay[1-p] && id_q[5:0] == id_q[11:6]));
-            kept[p] = flush[id_q[6*p+3+:3]] && stay[p] && (ends_q[p] || orphan[p]);
+            kept[p] = flush[id_q[6*p+3+:3]] && stay[p] && !past_q[p] && (ends_q[p] || orphan[p]);
         end
     end
 
@@ -133,6 +171,8 @@ module tnw_rcv_write (
             busy_q   <= 2'd0;
             known_q  <= 2'd0;
             orphan_q <= 2'd0;
+            past_q   <= 2'd0;
+            reset_q  <= 2'd0;
             in_q     <= 1'b0;
             out_q    <= 1'b0;
             id_q     <= 12'd0;
@@ -143,10 +183,14 @@ module tnw_rcv_write (
             for (s = 0; s < 2; s = s + 1) begin
                 if (done && out_q == s[0]) busy_q[s] <= 1'b0;
                 if (head && at_q == s[0]) known_q[s] <= 1'b1;
+                if (short && at_q == s[0]) orphan_q[s] <= 1'b0;
+                if (flush[id_q[6*s+3+:3]]) reset_q[s] <= 1'b1;
                 if (take && in_q == s[0]) begin
                     busy_q[s]    <= 1'b1;
                     known_q[s]   <= 1'b0;
                     orphan_q[s]  <= 1'b0;
+                    past_q[s]    <= behind[take_id];
+                    reset_q[s]   <= 1'b0;
                     id_q[6*s+:6] <= take_id;
                 end
             end
@@ -154,13 +198,17 @@ module tnw_rcv_write (
         for (s = 0; s < 2; s = s + 1) begin
             if (take && in_q == s[0]) begin
                 first_q[s]   <= take_first;
-                ends_q[s]    <= take_ends;
+                ends_q[s]    <= take_ends && !behind[take_id];
+                use_q[22*s+:22] <= take_use;
                 {base_q[60*s+:60], length_q[22*s+:22], note_q[60*s+:60], tag_q[32*s+:32]} <= take_credit;
             end
             if (head && at_q == s[0]) begin
                 fit_q[s]          <= fit;
                 addr_q[60*s+:60]  <= base_q[60*s+:60] + {36'd0, offset};
                 wrote_q[22*s+:22] <= wrote;
+                short_q[s]        <= short;
+                long_q[s]         <= long;
+                if (short) ends_q[s] <= 1'b1;
             end
         end
     end
@@ -174,7 +222,7 @@ module tnw_rcv_write (
     wire         data = there && fit_q[out_q] && !behind_q;
     wire         note = there && ends_q[out_q] && !data;
     wire         accept = m_wr_valid && m_wr_ready;
-    wire [7:0]   cause = {7'd0, wrote_due != length_q[22*out_q+:22]};
+    wire [7:0]   cause = {long_q[out_q], short_q[out_q], 5'd0, wrote_due != use_q[22*out_q+:22]};
     wire [127:0] beat;
 
     assign done       = there && (accept ? note || (sent_q == 3'd7 && !ends_q[out_q]) : !data && !note);

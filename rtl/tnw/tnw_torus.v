@@ -21,6 +21,7 @@ module tnw_torus #(
     parameter integer TAG_LOG2      = 3,   // log2 of the reads of a link under way
     parameter integer DESC_LOG2     = 3,   // log2 of the descriptors of a link
     parameter integer CREDIT_LOG2   = 3,   // log2 of the credits of a (link, channel)
+    parameter integer LAST_EN       = 1,   // bit 0 of an offset is last
     parameter integer TX_ITEMS_LOG2 = 4,   // log2 of the items of txFifo
     parameter integer RX_PKTS_LOG2  = 4    // log2 of the packets of a channel's FIFO
 ) (
@@ -97,6 +98,7 @@ module tnw_torus #(
                 .TAG_LOG2     (TAG_LOG2),
                 .DESC_LOG2    (DESC_LOG2),
                 .CREDIT_LOG2  (CREDIT_LOG2),
+                .LAST_EN      (LAST_EN),
                 .TX_ITEMS_LOG2(TX_ITEMS_LOG2),
                 .RX_PKTS_LOG2 (RX_PKTS_LOG2)
             ) u_nwp (
