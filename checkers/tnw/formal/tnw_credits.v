@@ -65,18 +65,23 @@ module tnw_credits #(
         if (take) {prev_q, link_q} <= {link_q, sel[5:3]};
     end
 
+    // the paper's credits: no packet ends one before it is used up
+    wire [21:0] use_to;
+    wire        cut;
+    wire [5:0]  cut_id;
     tnw_rcv_credits #(.CREDIT_LOG2(CREDIT_LOG2), .LINK_N(LINK_N)) credits (
         .clk(clk), .rst(rst), .push(push), .reg_id(reg_id), .reg_credit(reg_credit), .room(room),
         .outstanding(outstanding), .used(used), .has(has), .sel(sel), .take(take), .credit(credit), .first(first),
-        .ends(ends), .flush(flush), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept), .kept_id(kept_id),
+        .ends(ends), .use_to(use_to), .cut(cut), .cut_id(cut_id), .flush(flush), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept), .kept_id(kept_id),
         .flushed(flushed)
     );
 
-    tnw_rcv_write write (
+    tnw_rcv_write #(.LAST_EN(0)) write (
         .clk(clk), .rst(rst), .room(space), .take(take), .take_id(sel), .take_credit(credit), .take_first(first),
-        .take_ends(ends), .rcv_dvalid(rcv_dvalid), .rcv_data(768'd0), .rcv_offset(rcv_offset),
+        .take_ends(ends), .take_use(use_to), .behind(), .cut(cut), .cut_id(cut_id), .rcv_dvalid(rcv_dvalid), .rcv_data(768'd0), .rcv_offset(rcv_offset),
         .flush({{(6 - LINK_N) {1'b0}}, flush}), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept),
         .kept_id(kept_id), .obs_match_valid(match_valid), .obs_match_id(match_id), .obs_match_fit(match_fit),
+        .inc_short(), .inc_long(), .inc_behind(),
         .m_wr_valid(wr_valid), .m_wr_ready(m_wr_ready), .m_wr_first(wr_first), .m_wr_last(wr_last), .m_wr_addr(wr_addr),
         .m_wr_data(wr_data)
     );

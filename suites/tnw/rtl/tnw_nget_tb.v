@@ -46,7 +46,7 @@ module tnw_nget_tb;
     reg  [5:0]   pfrom = 6'd0;
     always #2 clk = !clk;
 
-    tnw_nget #(.TAG_LOG2(T), .DESC_LOG2(D)) dut (
+    tnw_nget #(.TAG_LOG2(T), .DESC_LOG2(D), .LAST_EN(0)) dut (
         .clk(clk), .rst(rst), .reg_wr(wr), .reg_rd(rd), .reg_addr(addr), .reg_wdata(wdata), .reg_rdata(rdata),
         .cpl_tmo(tmo), .rd_valid(rv), .rd_ready(rready), .rd_addr(ra), .rd_dw(rdw), .rd_tag(rtag),
         .rd_sent(sent_v[2]), .rd_sent_tag(sent_q[23:16]), .cpl_valid(cv), .cpl_tag(ctag), .cpl_mine(cmine),

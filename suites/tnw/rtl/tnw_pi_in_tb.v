@@ -37,7 +37,7 @@ module tnw_pi_in_tb;
     wire [4:0]    an;
     always #2 clk = !clk;
 
-    tnw_pi_in #(.OFF_LOG2(O)) dut (
+    tnw_pi_in #(.OFF_LOG2(O), .LAST_EN(0)) dut (
         .clk(clk), .rst(rst), .rid(RID), .bar0(BAR0), .bar2(BAR2), .s_tlp_valid(sv), .s_tlp_ready(sr), .s_tlp_data(sd),
         .s_tlp_keep(sk), .s_tlp_last(sl), .s_tlp_ok(sok), .reg_wr(rw), .reg_rd(rr), .reg_addr(ra), .reg_wdata(rwd),
         .reg_rdata(rdata), .frag_valid(fv), .form_valid(mv), .in_id(id), .frag_addr(fa), .frag_data(fd), .form_addr(ma),

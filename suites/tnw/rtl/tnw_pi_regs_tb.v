@@ -51,6 +51,7 @@ module tnw_pi_regs_tb;
             if (addr < 16'h00c0) due = count[addr[7:2]];
             if (addr == 16'h0000) due = 32'h54500001;
             if (addr == 16'h0004) due = 32'h0005020b;
+            if (addr == 16'h0008) due = 32'h00000001;
             if (addr == 16'h0010) due = tmo[0];
             if (addr == 16'h0014) due = tmo[1];
             if (addr >= 16'h1000 && addr < 16'h6000) due = ext_rdata;

@@ -31,7 +31,7 @@ module tnw_pi_tb;
     wire [31:0]  rwd;
     always #2 clk = !clk;
 
-    tnw_pi dut (
+    tnw_pi #(.LAST_EN(0)) dut (
         .clk(clk), .rst(rst), .rid(RID), .bar0(BAR0), .bar2(BAR2), .s_tlp_valid(sv), .s_tlp_ready(sr), .s_tlp_data(sd),
         .s_tlp_keep(sk), .s_tlp_last(sl), .s_tlp_ok(sok), .m_tlp_valid(mv), .m_tlp_ready(mr), .m_tlp_data(md),
         .m_tlp_keep(mk), .m_tlp_last(ml), .m_tlp_ok(mok), .m_wr_valid(wv), .m_wr_ready(wr), .m_wr_first(wf),

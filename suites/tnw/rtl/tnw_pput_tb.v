@@ -30,9 +30,9 @@ module tnw_pput_tb;
     wire [2:0]   ecause;
     always #2 clk = !clk;
 
-    tnw_pput #(.OFF_LOG2(O), .ITEM_LOG2(L)) dut (
+    tnw_pput #(.OFF_LOG2(O), .ITEM_LOG2(L), .LAST_EN(0)) dut (
         .clk(clk), .rst(rst), .reorder_tmo(tmo), .frag_valid(fv), .form_valid(mv), .next_valid(nv), .in_id(id),
-        .frag_addr(fa), .frag_data(fd), .form_addr(ma), .next_item(ni), .ask(ask), .serve(serve), .serve_id(sid),
+        .frag_addr(fa), .frag_last(1'b0), .frag_data(fd), .form_addr(ma), .next_item(ni), .ask(ask), .serve(serve), .serve_id(sid),
         .inj_valid(iv), .inj_last(il), .inj_data(idat), .inj_id(iid), .inj_offset(ioff), .look_id(look),
         .look_next(lnext), .look_status(lstatus), .look_err_addr(lerr), .look_done(ldone), .obs_err_valid(ev),
         .obs_err_id(eid), .obs_err_cause(ecause), .inc_after(after)
@@ -43,9 +43,9 @@ module tnw_pput_tb;
     reg  [23:0]  wide_fa = 24'd0;
     wire [47:0]  wide_ask;
     wire [23:0]  wide_off, wide_next;
-    tnw_pput #(.OFF_LOG2(24), .ITEM_LOG2(L)) wide (
+    tnw_pput #(.OFF_LOG2(24), .ITEM_LOG2(L), .LAST_EN(0)) wide (
         .clk(clk), .rst(rst), .reorder_tmo(32'd0), .frag_valid(wide_fv), .form_valid(1'b0), .next_valid(1'b0), .in_id(id),
-        .frag_addr(wide_fa), .frag_data(fd), .form_addr(ma), .next_item(ni), .ask(wide_ask), .serve(wide_serve),
+        .frag_addr(wide_fa), .frag_last(1'b0), .frag_data(fd), .form_addr(ma), .next_item(ni), .ask(wide_ask), .serve(wide_serve),
         .serve_id(id), .inj_valid(), .inj_last(), .inj_data(), .inj_id(), .inj_offset(wide_off), .look_id(look),
         .look_next(wide_next), .look_status(), .look_err_addr(), .look_done(), .obs_err_valid(), .obs_err_id(),
         .obs_err_cause(), .inc_after()

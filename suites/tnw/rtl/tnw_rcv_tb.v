@@ -36,7 +36,7 @@ module tnw_rcv_tb;
     wire [5:0]   oid;
     always #2 clk = !clk;
 
-    tnw_rcv #(.CREDIT_LOG2(C)) dut (
+    tnw_rcv #(.CREDIT_LOG2(C), .LAST_EN(0)) dut (
         .clk(clk), .rst(rst), .rcv_valid(rv), .rcv_take(take), .rcv_vc(tvc), .rcv_dvalid(dv), .rcv_data(data),
         .rcv_offset(off), .flush(flush), .m_wr_valid(wv), .m_wr_ready(wready), .m_wr_first(wf), .m_wr_last(wl),
         .m_wr_addr(wa), .m_wr_data(wd), .reg_wr(wr), .reg_rd(rd), .reg_addr(addr), .reg_wdata(wdata),

@@ -11,7 +11,9 @@ module tnw_rcv_write_tb;
     reg [143:0] offset = 144'd0;
     always #5 clk = !clk;
 
-    wire         room, space, first, ends, gone, drop;
+    wire         room, space, first, ends, gone, drop, cut;
+    wire [5:0]   cut_id;
+    wire [21:0]  use_to;
     wire [1:0]   kept, outstanding;
     wire [11:0]  kept_id;
     wire [5:0]   gone_id;
@@ -21,17 +23,19 @@ module tnw_rcv_write_tb;
     tnw_rcv_credits #(.CREDIT_LOG2(1)) u_credits (
         .clk(clk), .rst(rst), .push(push), .reg_id(id), .reg_credit({60'd0, 22'd4, 92'd0}), .room(room),
         .outstanding(outstanding), .used(), .has(), .sel(id), .take(take), .credit(credit), .first(first), .ends(ends),
-        .flush(flush), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept), .kept_id(kept_id), .flushed(flushed)
+        .use_to(use_to), .cut(cut), .cut_id(cut_id), .flush(flush), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept), .kept_id(kept_id), .flushed(flushed)
     );
     tnw_rcv_write u_write (
         .clk(clk), .rst(rst), .room(space), .take(take), .take_id(id), .take_credit(credit), .take_first(first),
-        .take_ends(ends), .rcv_dvalid(dvalid), .rcv_data(768'd0), .rcv_offset(offset), .flush(flush), .gone(gone),
+        .take_ends(ends), .take_use(use_to), .behind(), .cut(cut), .cut_id(cut_id), .rcv_dvalid(dvalid), .rcv_data(768'd0), .rcv_offset(offset), .flush(flush), .gone(gone),
         .drop(drop), .gone_id(gone_id), .kept(kept), .kept_id(kept_id), .obs_match_valid(), .obs_match_id(),
-        .obs_match_fit(), .m_wr_valid(), .m_wr_ready(wready), .m_wr_first(), .m_wr_last(), .m_wr_addr(), .m_wr_data()
+        .obs_match_fit(), .inc_short(), .inc_long(), .inc_behind(), .m_wr_valid(), .m_wr_ready(wready), .m_wr_first(), .m_wr_last(), .m_wr_addr(), .m_wr_data()
     );
 
     integer total = 0;
     always @(posedge clk) if (!rst) total <= total + flushed;
+    integer ended = 0;
+    always @(posedge clk) if (!rst) ended <= ended + gone;
 
     task packet;  // taken now; its beats two cycles behind, flushed or not
         input [23:0] at;
@@ -55,7 +59,7 @@ module tnw_rcv_write_tb;
         push = 1'b1;
         @(negedge clk) push = 1'b0;
         packet(24'd0, 6'd0);
-        packet(24'hffffff, 6'b100000);
+        packet(24'hfffff8, 6'b100000);
         repeat (60) @(negedge clk);
         flush = 6'b100000;
         @(negedge clk) flush = 6'd0;
@@ -64,6 +68,20 @@ module tnw_rcv_write_tb;
         if (total == 1 && outstanding == 2'd0) $display("ok a credit flushed twice behind a stall is dropped once");
         else $display("not ok a credit flushed twice behind a stall is dropped once: FLUSHED %0d, outstanding %0d",
             total, outstanding);
+        // the same with last: the flush comes between the take and the first beat, which ends the credit
+        wready = 1'b0;
+        push = 1'b1;
+        @(negedge clk) push = 1'b0;
+        packet(24'd0, 6'd0);
+        packet(24'd9, 6'b100000);
+        repeat (20) @(negedge clk);
+        if (outstanding == 2'd1) $display("ok a credit that was flushed behind the take of a packet with last is kept");
+        else $display("not ok a credit that was flushed behind the take of a packet with last is kept: outstanding %0d", outstanding);
+        wready = 1'b1;
+        repeat (30) @(negedge clk);
+        if (total == 1 && outstanding == 2'd0 && ended == 1) $display("ok it ends with its notification and is not counted as flushed");
+        else $display("not ok it ends with its notification and is not counted as flushed: FLUSHED %0d, outstanding %0d, notified %0d",
+            total, outstanding, ended);
         $finish;
     end
 endmodule
