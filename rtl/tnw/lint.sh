@@ -40,6 +40,10 @@ for w in 0 2 3 63; do
     by_turn "tnw_wire of $w cycles is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module tnw_wire "-GWIRE_CYC=$w" rtl/tnw/tnw_wire.v
 done
+for t in tnw_rcv tnw_pi; do
+    by_turn "$t without last is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module "$t" -GLAST_EN=0 "rtl/tnw/$t.v"
+done
 by_turn "tnw_nwp without symbols is clean" \
     verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module tnw_nwp -GPCS_EN=0 rtl/tnw/tnw_nwp.v
 
@@ -48,6 +52,7 @@ for p in TX_ITEMS_LOG2=1 TX_ITEMS_LOG2=7 RX_PKTS_LOG2=0 RX_PKTS_LOG2=5; do
 done
 refused tnw_rcv CREDIT_LOG2=-1 "${files[@]}"
 refused tnw_rcv CREDIT_LOG2=5 "${files[@]}"
+refused tnw_rcv LAST_EN=2 "${files[@]}"
 for p in OFF_LOG2=7 OFF_LOG2=25 ITEM_LOG2=1 ITEM_LOG2=6; do
     refused tnw_pput "$p" "${files[@]}"
 done
