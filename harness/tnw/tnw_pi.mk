@@ -6,10 +6,11 @@
 BLOCKS += tnw_pi
 tnw_pi.fabric := tnw
 tnw_pi.rtl := rtl/common/*.v rtl/tnw/*.v
-tnw_pi.params := OFF_LOG2=8..24 ITEM_LOG2=2..5 TAG_LOG2=1..5 DESC_LOG2=0..4
+tnw_pi.params := OFF_LOG2=8..24 ITEM_LOG2=2..5 TAG_LOG2=1..5 DESC_LOG2=0..4 LAST_EN=0..1
 tnw_pi.legal :=
 tnw_pi.shapes := OFF_LOG2=8,ITEM_LOG2=2,TAG_LOG2=1,DESC_LOG2=0 \
     OFF_LOG2=24,ITEM_LOG2=5,TAG_LOG2=5,DESC_LOG2=4 \
+    OFF_LOG2=16,LAST_EN=0 \
     OFF_LOG2=11,ITEM_LOG2=3,TAG_LOG2=4,DESC_LOG2=2
 tnw_pi.pages := tnw_pi.md
 tnw_pi.cases := suites/tnw/cases/tnw_pi

@@ -6,9 +6,10 @@
 BLOCKS += tnw_rcv
 tnw_rcv.fabric := tnw
 tnw_rcv.rtl := rtl/common/*.v rtl/tnw/*.v
-tnw_rcv.params := CREDIT_LOG2=0..4
+tnw_rcv.params := CREDIT_LOG2=0..4 LAST_EN=0..1
 tnw_rcv.legal :=
 tnw_rcv.shapes := CREDIT_LOG2=0 \
+    CREDIT_LOG2=3,LAST_EN=0 \
     CREDIT_LOG2=4 \
     CREDIT_LOG2=2
 tnw_rcv.pages := tnw_nwp.md_1 tnw_nwp.md_2 tnw_nwp.md_3 tnw_nwp.md_4

@@ -68,6 +68,10 @@ static void item_begins(struct tn_tnw_lib_judge *j, struct tn_tnw_lib_put *p, ui
     if (p->written - p->shown >= span(j))
         tn_tnw_lib_says(j, "TNW-LIB-1", "never more than N items beyond DONE", "%u",
                         p->written - p->shown + 1);
+    if (j->sending && j->last)
+        tn_tnw_lib_says(j, "TNW-LIB-8", "last with the last item of a message alone", "item %u behind it", item);
+    j->sending = true;
+    j->last = false;
     p->written++;
     p->next = item + 1;
 }
@@ -75,7 +79,8 @@ static void item_begins(struct tn_tnw_lib_judge *j, struct tn_tnw_lib_put *p, ui
 static void pput(struct tn_tnw_lib_judge *j, uint64_t addr, size_t len)
 {
     const unsigned off = j->limits.off_log2 + 4;
-    const unsigned link = (unsigned)(addr >> (off + 3)), vc = addr >> off & 7;
+    const unsigned window = off + j->limits.last_en;
+    const unsigned link = (unsigned)(addr >> (window + 3)), vc = addr >> window & 7;
     const uint64_t at = addr & ((1ull << off) - 1);
     j->unflushed += len;
     if (link >= TNW_LIB_LINKS) {
@@ -93,6 +98,7 @@ static void pput(struct tn_tnw_lib_judge *j, uint64_t addr, size_t len)
         tn_tnw_lib_says(j, "TNW-LIB-1", "writes in ascending order", "%llx behind %llx",
                         (unsigned long long)at, (unsigned long long)p->at);
     p->at = at + len;
+    j->last = j->last || (j->limits.last_en && addr >> off & 1);
 }
 
 /* Whatever it does besides, what was written to BAR2 is flushed. */
@@ -209,6 +215,8 @@ static int on_flush(void *ctx)
     struct tn_tnw_lib_judge *j = ctx;
     j->calls++;
     j->unflushed = 0;
+    if (j->last) /* so ends a tnwSend */
+        j->sending = j->last = false;
     return j->below->flush(j->ctx);
 }
 
@@ -240,7 +248,10 @@ void tn_tnw_lib_judge_init(struct tn_tnw_lib_judge *j, const struct tnw_io *belo
     j->fn_ctx = fn_ctx;
 }
 
-void tn_tnw_lib_judge_sent(struct tn_tnw_lib_judge *j)
+void tn_tnw_lib_judge_sent(struct tn_tnw_lib_judge *j, int result)
 {
     asks(j, "the end of tnwSend");
+    if (j->limits.last_en && j->sending && !result && !j->last)
+        tn_tnw_lib_says(j, "TNW-LIB-8", "last with the last item of a message", "none");
+    j->sending = j->last = false;
 }

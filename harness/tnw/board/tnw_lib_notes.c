@@ -12,6 +12,7 @@ enum {
     FLAG_BYTE = 11,
     VALID = 0x80,
     CAUSE_BYTE = 8,
+    SHORT = 64, /* no error */
     CREDIT_STEP = 0x40,
     GET_STEP = 0x100,
     PAIRS = TNW_LIB_LINKS * TNW_LIB_CHANNELS
@@ -126,8 +127,8 @@ static void judge_end(struct tn_tnw_lib_judge *j, const struct tn_tnw_lib_place 
 {
     const uint8_t cause = p->seen[CAUSE_BYTE];
     const uint32_t bytes = number(p->seen + 4);
-    if (d->cause != cause || d->bytes != bytes || (result == -EIO) != (cause != 0))
-        tn_tnw_lib_says(j, "TNW-LIB-7", "the notification's bytes and cause, -EIO with a cause",
+    if (d->cause != cause || d->bytes != bytes || (result == -EIO) != ((cause & ~SHORT) != 0))
+        tn_tnw_lib_says(j, "TNW-LIB-7", "the notification's bytes and cause, -EIO with one but SHORT",
                         "%d, %u bytes, cause %u of %u, %u", result, d->bytes, d->cause, bytes,
                         cause);
     else if (!cause && bytes != p->len)

@@ -3,8 +3,8 @@
  *
  * What cases of TNW's processor interface say and no others (checkers/tnw/spec/tnw_pi.md): TLPs of the
  * host, items on inj, reception's writes, strobes of the other blocks' registers, errors of windows.
- *   send host TLP, expect host TLP              addr=BAR0+N, addr=BAR2+N, addr=WL.V+N (a window's byte N)
- *   expect inj link=L vc=V offset=O fill=B | data=DWS
+ *   send host TLP, expect host TLP              addr=BAR0+N, addr=BAR2+N, addr=WL.V+N (a window's byte N), addr=WL.V.last+N
+ *   expect inj link=L vc=V offset=O [last=1] fill=B | data=DWS
  *   send wr addr=A fill=B | data=DWS            128 bytes, or 16: a notification
  *   expect strobe write addr=A value=V, expect strobe read addr=A
  *   expect err window=L.V OVERWRITE|ORDER|INCOMPLETE|FORM
@@ -23,7 +23,8 @@
 #include <string.h>
 
 enum {
-    WINDOW_LOG2 = 20, /* bytes, of OFF_LOG2 16 */
+    LAST_LOG2 = 20, /* bytes of a window, of OFF_LOG2 16 */
+    WINDOW_LOG2 = 21, /* the same with those of `last`: LAST_EN 1 */
     WINDOWS_AT = 0x6000,
     ENGINES_AT = 0x8000,
     ENGINE_REGS = 0x100,
@@ -39,6 +40,7 @@ static const char *const errors[] = {"-", "OVERWRITE", "ORDER", "INCOMPLETE", "F
 static const struct tn_case_register registers[] = {
     {"ID", 0x00, 0, 1},
     {"PARAMS", 0x04, 0, 1},
+    {"FEATURES", 0x08, 0, 1},
     {"REORDER_TMO", 0x10, 0, 1},
     {"CPL_TMO", 0x14, 0, 1},
     {"CAUSE", 0x40, 4, 10},
@@ -104,11 +106,13 @@ static int place(struct tn_case_parser *p, const char *word, char text[32])
     if (at[0] == 'W') {
         if (tn_case_tnw_id(p, at + 1, &id, &rest) < 0)
             return -EINVAL;
-        base = TN_CASE_PI_BAR2 + ((uint64_t)id << WINDOW_LOG2);
+        const bool last = strncmp(rest, ".last", 5) == 0;
+        rest += last ? 5 : 0;
+        base = TN_CASE_PI_BAR2 + ((uint64_t)id << WINDOW_LOG2) + ((uint64_t)last << LAST_LOG2);
     } else if (strncmp(at, "BAR0", 4) == 0 || strncmp(at, "BAR2", 4) == 0)
         base = at[3] == '0' ? TN_CASE_PI_BAR0 : TN_CASE_PI_BAR2;
     else
-        return tn_case_fail(p, "'%.40s': addr=BAR0+N, addr=BAR2+N or addr=WL.V+N", word);
+        return tn_case_fail(p, "'%.40s': addr=BAR0+N, addr=BAR2+N or addr=WL.V+N, addr=WL.V.last+N", word);
     if (*rest && (*rest != '+' || tn_case_number(p, "addr", rest + 1, UINT32_MAX, &n) < 0))
         return *rest == '+' ? -EINVAL : tn_case_fail(p, "'%.40s': +N stands behind it", word);
     snprintf(text, 32, "addr=0x%llx", (unsigned long long)(base + n));
@@ -132,13 +136,14 @@ static int host_tlp(struct tn_case_parser *p, unsigned at, unsigned end, bool ma
 static int item(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
                 struct tn_case_tlp *out)
 {
-    static const char *const names[] = {"link", "vc", "offset", "fill", "data", NULL};
-    uint64_t link, vc, offset;
+    static const char *const names[] = {"link", "vc", "offset", "last", "fill", "data", NULL};
+    uint64_t link, vc, offset, last;
     size_t len;
     if (tn_case_known(p, at, end, names) < 0 ||
         tn_case_field(p, at, end, "link", TNW_LINKS - 1, &link) < 0 ||
         tn_case_field(p, at, end, "vc", TNW_VCS - 1, &vc) < 0 ||
         tn_case_field(p, at, end, "offset", 0xffffff, &offset) < 0 ||
+        tn_case_field(p, at, end, "last", 1, &last) < 0 ||
         tn_case_room(p, out, ITEM_HEAD + TNW_PAYLOAD) < 0 ||
         tn_case_tnw_payload(p, at, end, masked, out->bytes + ITEM_HEAD, out->mask + ITEM_HEAD,
                             &len) < 0)
@@ -147,7 +152,7 @@ static int item(struct tn_case_parser *p, unsigned at, unsigned end, bool masked
         return tn_case_fail(p, "an item is of %d bytes", TNW_PAYLOAD);
     out->bytes[0] = (uint8_t)link;
     out->bytes[1] = (uint8_t)vc;
-    tn_case_tnw_put(out->bytes + 2, offset, 3);
+    tn_case_tnw_put(out->bytes + 2, offset | last, 3);
     return 0;
 }
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * What cases of TNW's reception side say and no others (checkers/tnw/spec/tnw_nwp.md sections 1 to
- * 4): packets that links offer, writes to memory, credits. send link id=L.V offset=O fill=B expect
+ * 4): packets that links offer, writes to memory, credits. send link id=L.V offset=O [last=1] fill=B (last: none with LAST_EN 0) expect
  * wr addr=A fill=B | data=DWS           128 bytes, or 16: a notification expect match id=L.V
  * fits|nofit               on obs_match credit [N*] L.V base=A length=N notify=A tag=N    its six
  * registers, and NOTIFY_HI again for each further one flush L the link is reset, and up again 40
@@ -26,6 +26,7 @@ static const char *const causes[] = {"-", "-"};       /* none */
 static const struct tn_case_register registers[] = {
     {"PACKETS", 0xc00, 0, 1}, {"NOFIT", 0xc04, 0, 1},   {"NOTIFIED", 0xc08, 0, 1},
     {"BAD", 0xc0c, 0, 1},     {"NO_ROOM", 0xc10, 0, 1}, {"FLUSHED", 0xc14, 0, 1},
+    {"SHORT", 0xc18, 0, 1},   {"LONG", 0xc1c, 0, 1},    {"BEHIND", 0xc20, 0, 1},
 };
 static const struct tn_case_register of_window[] = {
     {"BASE_LO", 0x00, 0, 1}, {"BASE_HI", 0x04, 0, 1},   {"LENGTH", 0x08, 0, 1},
@@ -78,19 +79,20 @@ static int first_id(struct tn_case_parser *p, unsigned at, unsigned end, unsigne
 static int packet(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
                   struct tn_case_tlp *out)
 {
-    static const char *const names[] = {"offset", "fill", "data", NULL};
-    uint64_t offset;
+    static const char *const names[] = {"offset", "last", "fill", "data", NULL};
+    uint64_t offset, last;
     unsigned id;
     size_t len;
     if (first_id(p, at, end, &id) < 0 || tn_case_known(p, at + 1, end, names) < 0 ||
         tn_case_field(p, at, end, "offset", 0xffffff, &offset) < 0 ||
+        tn_case_field(p, at, end, "last", 1, &last) < 0 ||
         tn_case_room(p, out, PACKET_HEAD + TNW_PAYLOAD) < 0 ||
         tn_case_tnw_payload(p, at, end, masked, out->bytes + PACKET_HEAD, out->mask + PACKET_HEAD,
                             &len) < 0)
         return -EINVAL;
     if (len != TNW_PAYLOAD)
         return tn_case_fail(p, "a packet is of %d bytes", TNW_PAYLOAD);
-    out->bytes[0] = (uint8_t)id;
+    out->bytes[0] = (uint8_t)(id | last << 7);
     tn_case_tnw_put(out->bytes + 1, offset, 3);
     return 0;
 }

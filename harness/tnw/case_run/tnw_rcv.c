@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WRITTEN_CYC = 500, WRITE_HEAD = 8, PACKET_HEAD = 4 };
+enum { WRITTEN_CYC = 500, WRITE_HEAD = 8, PACKET_HEAD = 4, LAST = 0x80 /* of the id */ };
 
 static const char *const streams[] = {"s_link", "m_wr", "o_match", NULL};
 
@@ -98,7 +98,7 @@ static void let_go(struct runner *r)
 static int watch(struct runner *r)
 {
     struct bench *b = calloc(1, sizeof *b);
-    const struct tn_tnw_rcv_params par = {.credit_log2 = (uint8_t)tn_sim_param("CREDIT_LOG2")};
+    const struct tn_tnw_rcv_params par = {.credit_log2 = (uint8_t)tn_sim_param("CREDIT_LOG2"), .last_en = tn_sim_param("LAST_EN")};
     if (!b)
         return -ENOMEM;
     r->judges = b;
@@ -117,7 +117,7 @@ static void unwatch(struct runner *r)
     struct bench *b = r->judges;
     static const char *const rules[] = {
         "TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6",
-        "TNW-CRD-7", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
+        "TNW-CRD-7", "TNW-CRD-8", "TNW-CRD-9", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
     if (!b)
         return;
     for (size_t k = 0; k < sizeof rules / sizeof *rules && !r->c->no_board; k++)
@@ -154,10 +154,11 @@ static int send(const struct runner *r, const struct tn_case_step *s)
 {
     struct bench *b = r->judges;
     const uint8_t *bytes = s->tlp[0].bytes;
-    const uint32_t offset = (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+    const bool last = bytes[0] & LAST && tn_sim_param("LAST_EN");
+    const uint32_t offset = ((uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3]) + last;
     int rc = 0;
     for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_tnw_links_offer(b->links, bytes[0], offset, bytes + PACKET_HEAD);
+        rc = tn_tnw_links_offer(b->links, bytes[0] & ~LAST, offset, bytes + PACKET_HEAD);
     return rc;
 }
 

@@ -11,7 +11,8 @@ module dut_tnw_pi #(
     parameter integer OFF_LOG2  = 16,
     parameter integer ITEM_LOG2 = 4,
     parameter integer TAG_LOG2  = 3,
-    parameter integer DESC_LOG2 = 3
+    parameter integer DESC_LOG2 = 3,
+    parameter integer LAST_EN   = 1
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -62,7 +63,8 @@ module dut_tnw_pi #(
 );
 
     tnw_pi #(
-        .OFF_LOG2(OFF_LOG2), .ITEM_LOG2(ITEM_LOG2), .TAG_LOG2(TAG_LOG2), .DESC_LOG2(DESC_LOG2)
+        .OFF_LOG2(OFF_LOG2), .ITEM_LOG2(ITEM_LOG2), .TAG_LOG2(TAG_LOG2), .DESC_LOG2(DESC_LOG2),
+        .LAST_EN(LAST_EN)
     ) u_pi (
         .clk(clk), .rst(rst), .rid(rid), .bar0(bar0), .bar2(bar2), .s_tlp_valid(s_tlp_valid),
         .s_tlp_data(s_tlp_data), .s_tlp_keep(s_tlp_keep), .s_tlp_last(s_tlp_last),

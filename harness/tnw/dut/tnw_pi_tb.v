@@ -12,7 +12,8 @@ module tnw_pi_tb #(
     parameter integer OFF_LOG2  = 16,
     parameter integer ITEM_LOG2 = 4,
     parameter integer TAG_LOG2  = 3,
-    parameter integer DESC_LOG2 = 3
+    parameter integer DESC_LOG2 = 3,
+    parameter integer LAST_EN   = 1
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
@@ -104,7 +105,8 @@ module tnw_pi_tb #(
     );
 
     dut_tnw_pi #(
-        .OFF_LOG2(OFF_LOG2), .ITEM_LOG2(ITEM_LOG2), .TAG_LOG2(TAG_LOG2), .DESC_LOG2(DESC_LOG2)
+        .OFF_LOG2(OFF_LOG2), .ITEM_LOG2(ITEM_LOG2), .TAG_LOG2(TAG_LOG2), .DESC_LOG2(DESC_LOG2),
+        .LAST_EN(LAST_EN)
     ) u_dut (
         .clk(clk), .rst(rst), .rid(play[495:480]), .bar0(play[383:320]), .bar2(play[447:384]),
         .s_tlp_valid(d_valid), .s_tlp_data(d_data), .s_tlp_keep(d_keep), .s_tlp_last(d_last),
@@ -131,6 +133,7 @@ module tnw_pi_tb #(
         `TN_PARAM("ITEM_LOG2", ITEM_LOG2);
         `TN_PARAM("TAG_LOG2", TAG_LOG2);
         `TN_PARAM("DESC_LOG2", DESC_LOG2);
+        `TN_PARAM("LAST_EN", LAST_EN);
     end
 endmodule
 

@@ -8,7 +8,8 @@
 `default_nettype none
 
 module dut_tnw_rcv #(
-    parameter integer CREDIT_LOG2 = 3
+    parameter integer CREDIT_LOG2 = 3,
+    parameter integer LAST_EN = 1
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -39,7 +40,7 @@ module dut_tnw_rcv #(
     output wire         obs_match_fit
 );
 
-    tnw_rcv #(.CREDIT_LOG2(CREDIT_LOG2)) u_rcv (
+    tnw_rcv #(.CREDIT_LOG2(CREDIT_LOG2), .LAST_EN(LAST_EN)) u_rcv (
         .clk(clk), .rst(rst), .rcv_valid(rcv_valid), .rcv_take(rcv_take), .rcv_vc(rcv_vc),
         .rcv_dvalid(rcv_dvalid), .rcv_data(rcv_data), .rcv_offset(rcv_offset), .flush(flush),
         .m_wr_valid(m_wr_valid), .m_wr_ready(m_wr_ready), .m_wr_first(m_wr_first), .m_wr_last(m_wr_last),

@@ -9,7 +9,8 @@
 `include "tn_sim.vh"
 
 module tnw_rcv_tb #(
-    parameter integer CREDIT_LOG2 = 3
+    parameter integer CREDIT_LOG2 = 3,
+    parameter integer LAST_EN = 1
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
@@ -53,7 +54,7 @@ module tnw_rcv_tb #(
         })
     );
 
-    dut_tnw_rcv #(.CREDIT_LOG2(CREDIT_LOG2)) u_dut (
+    dut_tnw_rcv #(.CREDIT_LOG2(CREDIT_LOG2), .LAST_EN(LAST_EN)) u_dut (
         .clk(clk), .rst(rst), .rcv_valid(play[959:912]), .rcv_take(rcv_take), .rcv_vc(rcv_vc),
         .rcv_dvalid(play[965:960]), .rcv_data(play[767:0]), .rcv_offset(play[911:768]),
         .flush(play[971:966]), .m_wr_valid(m_wr_valid), .m_wr_ready(play[972]),
@@ -66,6 +67,7 @@ module tnw_rcv_tb #(
     initial begin
         `TN_DECLARE(3, 0, "tnw_rcv");
         `TN_PARAM("CREDIT_LOG2", CREDIT_LOG2);
+        `TN_PARAM("LAST_EN", LAST_EN);
     end
 endmodule
 

@@ -17,7 +17,8 @@ module dut_tnw_torus #(
     parameter integer ITEM_LOG2 = 4,
     parameter integer TAG_LOG2  = 3,
     parameter integer DESC_LOG2 = 3,
-    parameter integer CREDIT_LOG2 = 3
+    parameter integer CREDIT_LOG2 = 3,
+    parameter integer LAST_EN = 1
 ) (
     input  wire                       clk,
     input  wire [X_N*Y_N*Z_N-1:0]     rst,
@@ -60,7 +61,7 @@ module dut_tnw_torus #(
     tnw_torus #(
         .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .WIRE_CYC(WIRE_CYC), .PCS_EN(PCS_EN),
         .OFF_LOG2(OFF_LOG2), .ITEM_LOG2(ITEM_LOG2), .TAG_LOG2(TAG_LOG2), .DESC_LOG2(DESC_LOG2),
-        .CREDIT_LOG2(CREDIT_LOG2)
+        .CREDIT_LOG2(CREDIT_LOG2), .LAST_EN(LAST_EN)
     ) u_torus (
         .clk(clk), .rst(rst), .rid(rid), .bar0(bar0), .bar2(bar2),
         .s_tlp_valid(s_tlp_valid), .s_tlp_ready(s_tlp_ready), .s_tlp_data(s_tlp_data),

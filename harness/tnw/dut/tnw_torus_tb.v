@@ -25,7 +25,8 @@ module tnw_torus_tb #(
     parameter integer PCS_EN      = 0,
     parameter integer ITEM_LOG2   = 4,
     parameter integer DESC_LOG2   = 3,
-    parameter integer CREDIT_LOG2 = 3
+    parameter integer CREDIT_LOG2 = 3,
+    parameter integer LAST_EN     = 1
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
@@ -273,7 +274,7 @@ module tnw_torus_tb #(
 
     dut_tnw_torus #(
         .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .WIRE_CYC(WIRE_CYC), .PCS_EN(PCS_EN),
-        .ITEM_LOG2(ITEM_LOG2), .DESC_LOG2(DESC_LOG2), .CREDIT_LOG2(CREDIT_LOG2)
+        .ITEM_LOG2(ITEM_LOG2), .DESC_LOG2(DESC_LOG2), .CREDIT_LOG2(CREDIT_LOG2), .LAST_EN(LAST_EN)
     ) u_dut (
         .clk(clk), .rst(rst_node), .rid(rid), .bar0(bar0), .bar2(bar2),
         .s_tlp_valid(d_valid), .s_tlp_ready(d_ready), .s_tlp_data(d_data), .s_tlp_keep(d_keep),
@@ -297,6 +298,7 @@ module tnw_torus_tb #(
         `TN_PARAM("ITEM_LOG2", ITEM_LOG2);
         `TN_PARAM("DESC_LOG2", DESC_LOG2);
         `TN_PARAM("CREDIT_LOG2", CREDIT_LOG2);
+        `TN_PARAM("LAST_EN", LAST_EN);
     end
 endmodule
 

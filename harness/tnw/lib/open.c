@@ -55,11 +55,13 @@ static bool within(unsigned v, unsigned low, unsigned high)
 
 static int read_limits(struct tnw *t, unsigned links)
 {
-    uint32_t id = 0, params = 0, count = 0;
+    uint32_t id = 0, params = 0, features = 0, count = 0;
     unsigned first = 0;
     int r = tnw_lib_read(t, PI_ID, &id);
     if (!r)
         r = tnw_lib_read(t, PI_PARAMS, &params);
+    if (!r)
+        r = tnw_lib_read(t, PI_FEATURES, &features);
     while (first < TNW_LIB_LINKS - 1 && !(links >> first & 1))
         first++;
     if (!r)
@@ -67,6 +69,7 @@ static int read_limits(struct tnw *t, unsigned links)
     if (r)
         return r;
     t->off_log2 = params & 0xff;
+    t->last_en = features & 1;
     t->item_log2 = params >> 8 & 0xff;
     t->desc_log2 = params >> 24;
     t->credits = (count & 0xff) + (count >> 8 & 0xff);

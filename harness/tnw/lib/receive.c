@@ -122,7 +122,7 @@ static int get_room(struct tnw *t, unsigned link)
 int tnwGet(struct tnw *t, int link, int vc, uint64_t src, size_t len, uint32_t offset,
            uint32_t *handle)
 {
-    if (!tnw_lib_is_pair(link, vc) || src % UNIT || offset % UNIT || !is_length(len) || !handle ||
+    if (!tnw_lib_is_pair(link, vc) || src % UNIT || offset % (t->last_en ? ITEM : UNIT) || !is_length(len) || !handle ||
         offset / UNIT + (uint64_t)len / UNIT > 1u << 24)
         return -EINVAL;
     const unsigned l = (unsigned)link, v = (unsigned)vc;
@@ -168,7 +168,7 @@ int tnwTest(struct tnw *t, uint32_t handle, struct tnw_done *d)
     t->gets[h->link] = (uint8_t)(t->gets[h->link] - h->get);
     if (d)
         *d = (struct tnw_done){.bytes = number(note + 4), .cause = note[CAUSE_BYTE]};
-    return note[CAUSE_BYTE] ? -EIO : 0;
+    return note[CAUSE_BYTE] & ~SHORT ? -EIO : 0;
 }
 
 int tnwWait(struct tnw *t, uint32_t handle, struct tnw_done *d)

@@ -12,6 +12,7 @@
 enum {
     PI_ID = 0x0000,
     PI_PARAMS = 0x0004,
+    PI_FEATURES = 0x0008, /* bit 0: LAST_EN */
     PI_IS = 0x54500001,
     LINK_ID = 0x1000, /* of link 0; 400h a link */
     LINK_PARAMS = 0x1004,
@@ -36,6 +37,7 @@ enum {
     PAIR_STEP = 0x200,
     ITEM = 128,
     UNIT = 16,           /* of offset, bytes */
+    SHORT = 64,          /* cause: the message ended before its credit, no error */
     LENGTH_MAX = 1 << 28 /* bytes of a credit or descriptor */
 };
 

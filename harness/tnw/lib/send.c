@@ -110,10 +110,12 @@ static int begin(const struct put *p, uint32_t first, uint32_t items)
     return 0;
 }
 
-static int put_item(const struct put *p, uint32_t item, const uint8_t *bytes)
+/* Writes an item; with `last` when the hardware knows messages and the item ends one. */
+static int put_item(const struct put *p, uint32_t item, bool last, const uint8_t *bytes)
 {
-    const unsigned off = p->t->off_log2 + 4;
-    const uint64_t at = (uint64_t)p->link << (off + 3) | (uint64_t)p->vc << off;
+    const unsigned off = p->t->off_log2 + 4, window = off + p->t->last_en;
+    const uint64_t at = (uint64_t)p->link << (window + 3) | (uint64_t)p->vc << window |
+                        (uint64_t)(last && p->t->last_en) << off;
     int r = 0;
     for (unsigned b = 0; !r && b < ITEM; b += BURST)
         r = p->t->io->write(p->t->ctx, 2, at + (uint64_t)ITEM * item + b, bytes + b, BURST);
@@ -132,7 +134,7 @@ static int put_items(const struct put *p, uint32_t first, uint32_t items, const 
         }
         if (r)
             return r;
-        r = put_item(p, first + i, bytes + (size_t)ITEM * i);
+        r = put_item(p, first + i, i + 1 == items, bytes + (size_t)ITEM * i);
         if (r) {
             p->w->lost = true; /* a part of an item may be there */
             return r;

@@ -88,6 +88,12 @@ static struct tn_block_post *sender(struct run *r, const struct tn_tnw_item *i)
     return NULL;
 }
 
+/* TNW_LAST when the message's next item is its last and that is sent, else 0. */
+static uint32_t ends(const struct run *r, const struct tn_block_post *p)
+{
+    return r->soft.par.last_en && (p->done + 1) * TNW_PAYLOAD == p->m.len ? TNW_LAST : 0;
+}
+
 static void look_at_items(struct run *r)
 {
     char found[64];
@@ -98,7 +104,7 @@ static void look_at_items(struct run *r)
             snprintf(found, sizeof found, "link %u, channel %u, offset %06x", i->link, i->vc,
                      (unsigned)i->offset);
             stray(r, "TNW-PUT-11", "items that were sent", found);
-        } else if (i->offset != p->offset + p->done * TNW_PAYLOAD / TN_TNW_PI_BEAT ||
+        } else if (i->offset != p->offset + p->done * TNW_PAYLOAD / TN_TNW_PI_BEAT + ends(r, p) ||
                    memcmp(i->data, p->m.data + p->done * TNW_PAYLOAD, TNW_PAYLOAD) != 0) {
             p->end = TN_BLOCK_OTHER;
         } else {
@@ -130,7 +136,8 @@ static int make_run(struct run *r, const struct tn_session_options *o)
     r->soft.par = (struct tn_tnw_pi_params){.off_log2 = (uint8_t)tn_sim_param("OFF_LOG2"),
                                             .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
                                             .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"),
-                                            .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
+                                            .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2"),
+                                            .last_en = tn_sim_param("LAST_EN")};
     r->soft.post = calloc(TN_BLOCK_LIST, sizeof *r->soft.post);
     r->soft.kind = calloc(TN_BLOCK_LIST, sizeof *r->soft.kind);
     r->soft.host = tn_tnw_host_new(o->stim.seed, RID, PI_BAR0, PI_BAR2);

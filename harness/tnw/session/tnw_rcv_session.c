@@ -41,6 +41,7 @@ struct run {
     struct tn_block_post *post;
     unsigned want, given, places;
     unsigned open[TN_TNW_RCV_IDS]; /* credits */
+    bool last_en;
     bool opened;                   /* the stimulus has begun */
     bool reset;                    /* of link 0 is due */
     unsigned phase;
@@ -98,7 +99,8 @@ static void offer(struct run *r)
             tn_tnw_links_waiting(r->links, p->id) >= FULL ||
             tn_tnw_links_is_down(r->links, p->id / TNW_VCS))
             continue;
-        tn_tnw_links_offer(r->links, p->id, p->done * TNW_PAYLOAD / TN_TNW_RCV_BEAT,
+        const bool last = r->last_en && (p->done + 1) * TNW_PAYLOAD == p->m.len;
+        tn_tnw_links_offer(r->links, p->id, p->done * TNW_PAYLOAD / TN_TNW_RCV_BEAT + last,
                            p->m.data + p->done * TNW_PAYLOAD);
         p->done++;
     }
@@ -164,6 +166,7 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
         return -EINVAL;
     tn_monitor_clear();
     r->places = 1u << tn_sim_param("CREDIT_LOG2");
+    r->last_en = tn_sim_param("LAST_EN");
     r->post = calloc(TN_BLOCK_LIST, sizeof *r->post);
     r->links = tn_tnw_links_new(o->stim.seed);
     if (!r->post || !r->links || tn_block_subscribe(on_pins, r) < 0) {
@@ -246,7 +249,8 @@ static void wait_for_all(struct run *r)
 static void read_signs(struct run *r)
 {
     static const uint16_t counts[] = {TN_TNW_RCV_NOFIT, TN_TNW_RCV_BAD, TN_TNW_RCV_NO_ROOM,
-                                      TN_TNW_RCV_FLUSHED};
+                                      TN_TNW_RCV_FLUSHED, TN_TNW_RCV_SHORT, TN_TNW_RCV_LONG,
+                                      TN_TNW_RCV_BEHIND};
     char found[40];
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
         const uint32_t n = tn_tnw_links_read(r->links, counts[i]);

@@ -65,7 +65,9 @@ int tn_torus_stimulus_next(struct tn_torus_stimulus *s, struct tn_torus_message 
             return rc;
         struct tn_torus_message *open = &s->open[way][item.vc];
         bool ready = false;
-        if (open->len && (item.offset != s->next[way][item.vc] || open->len == TN_TORUS_MESSAGE))
+        /* the next one, or that with `last` */
+        const bool goes_on = item.offset - s->next[way][item.vc] <= TNW_LAST;
+        if (open->len && (!goes_on || open->len == TN_TORUS_MESSAGE))
             ready = give(s, open, m);
         if (!open->len) {
             open->from = way == TN_TNW_FROM_DUT ? 0 : 1;

@@ -27,7 +27,7 @@ static uint8_t param(const char *name)
 
 static void *begin_rcv(void)
 {
-    return tn_tnw_rcv_cover_new(&(struct tn_tnw_rcv_params){.credit_log2 = param("CREDIT_LOG2")});
+    return tn_tnw_rcv_cover_new(&(struct tn_tnw_rcv_params){.credit_log2 = param("CREDIT_LOG2"), .last_en = param("LAST_EN")});
 }
 
 static void rcv_cycle(void *counts, const struct tn_block_cycle *cycle)
@@ -48,7 +48,8 @@ const struct tn_cover_ops tn_tnw_rcv_cover_ops = {
 static void *begin_pi(void)
 {
     return tn_tnw_pi_cover_new(&(struct tn_tnw_pi_params){param("OFF_LOG2"), param("ITEM_LOG2"),
-                                                          param("TAG_LOG2"), param("DESC_LOG2")});
+                                                          param("TAG_LOG2"), param("DESC_LOG2"),
+                                                          param("LAST_EN")});
 }
 
 static void pi_cycle(void *counts, const struct tn_block_cycle *cycle)
@@ -77,7 +78,7 @@ static void *begin_torus(void)
     struct torus *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
-    t->pi = (struct tn_tnw_pi_params){OFF_LOG2, param("ITEM_LOG2"), TAG_LOG2, param("DESC_LOG2")};
+    t->pi = (struct tn_tnw_pi_params){OFF_LOG2, param("ITEM_LOG2"), TAG_LOG2, param("DESC_LOG2"), param("LAST_EN")};
     t->cover = tn_tnw_torus_cover_new();
     if (t->cover)
         return t;

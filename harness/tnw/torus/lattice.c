@@ -119,7 +119,7 @@ static int send_face(struct program *p, unsigned link)
     if (!(p->s.l->get_links >> link & 1)) {
         const int r = tnwSend(&p->t, (int)link, vc, face, len, 0);
         if (p->judge)
-            tn_tnw_lib_judge_sent(p->judge);
+            tn_tnw_lib_judge_sent(p->judge, r);
         return r;
     }
     const uint64_t src = p->base + TN_TNW_AT_SOURCE + (uint64_t)TN_TNW_AT_STEP * link;

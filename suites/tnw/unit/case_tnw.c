@@ -47,12 +47,13 @@ static void register_is(const char *dut, const char *rule, const char *name, uin
     tn_case_free(c);
 }
 
-/* A window is 1 MiB of BAR2 (OFF_LOG2 16); 4DW headers there. */
+/* A window is 1 MiB of BAR2 (OFF_LOG2 16), and 1 MiB with last; 4DW headers there. */
 static void places_are_addresses(void **state)
 {
     (void)state;
     packet_is(PI, "send host MWr req=00:02.0 addr=W3.6+0x40 data=00..07_deadbeef",
-              "60000003001000ff0000380001e000400001020304050607deadbeef", 28);
+              "60000003001000ff0000380003c000400001020304050607deadbeef", 28);
+    packet_is(PI, "send host MWr req=00:02.0 addr=W0.1.last+0x40 data=deadbeef", "600000010010000f0000380000300040deadbeef", 20);
     packet_is(PI, "send host MRd req=00:02.0 tag=5 addr=BAR0+0x10 len=1", "000000010010050ff8000010", 12);
     packet_is(PI, "send host MRd req=00:02.0 tag=5 addr=BAR2 len=1", "200000010010050f0000380000000000", 16);
 }
@@ -61,11 +62,13 @@ static void items_and_writes_are_their_bytes(void **state)
 {
     (void)state;
     packet_is(PI, "expect inj link=3 vc=6 offset=0x10 fill=0xfe within 1..9 cycles", "0306000010feff0001", 133);
+    packet_is(PI, "expect inj link=3 vc=6 offset=0x10 last=1 fill=0xfe within 1..9 cycles", "0306000011feff0001", 133);
     packet_is(PI, "send wr addr=0x12_34567f80 fill=1", "0000001234567f800102", 136);
     packet_is(PI, "send wr addr=0x10 data=4*11223344", "000000000000001011223344", 24);
     packet_is(PI, "expect strobe write addr=0x4080 value=7 within 1..9 cycles", "01408000000007", 7);
     packet_is(PI, "expect err window=5.7 FORM within 1..9 cycles", "2f04", 2);
     packet_is(RCV, "send link id=5.7 offset=0x123456 fill=3", "2f1234560304", 132);
+    packet_is(RCV, "send link id=5.7 offset=0x123456 last=1 fill=3", "af1234560304", 132);
     packet_is(RCV, "expect wr addr=0x80 fill=0 within 1..9 cycles", "00000000000000800001", 136);
     packet_is(RCV, "expect match id=2.1 fits within 1..9 cycles", "1101", 2);
 }
@@ -92,6 +95,8 @@ static void registers_have_their_addresses(void **state)
     register_is(PI, "0xfffc", 0xfffc);
     register_is(RCV, "W5.7.PROGRESS", 0xbdc);
     register_is(RCV, "FLUSHED", 0xc14);
+    register_is(RCV, "BEHIND", 0xc20);
+    register_is(PI, "FEATURES", 8);
 }
 
 static void links_are_a_set(void **state)

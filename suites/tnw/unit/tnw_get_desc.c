@@ -64,7 +64,7 @@ static void what_is_bad_is_refused(void **state)
         struct tnw_get_regs r = {.bad_length = false};
         assert_true(give(&r, v));
         const struct tnw_get_desc d = tnw_get_regs_desc(&r);
-        if (tnw_get_is_bad(&r, &d) != row[i].bad)
+        if (tnw_get_is_bad(&r, &d, false) != row[i].bad)
             fail_msg("row %u", i);
     }
 }
@@ -77,10 +77,32 @@ static void bits_above_length_are_kept_in_mind_until_it_is_written_again(void **
     tnw_get_regs_write(&r, 8, 0xe0000080);
     assert_int_equal(r.reg[2], 0x80);
     struct tnw_get_desc d = tnw_get_regs_desc(&r);
-    assert_true(tnw_get_is_bad(&r, &d));
+    assert_true(tnw_get_is_bad(&r, &d, true));
     tnw_get_regs_write(&r, 8, 0x80);
     d = tnw_get_regs_desc(&r);
-    assert_false(tnw_get_is_bad(&r, &d));
+    assert_false(tnw_get_is_bad(&r, &d, true));
+}
+
+/* The bit is the descriptor's last item's, where there is one. */
+static void an_odd_offset_is_bad_with_last_alone(void **state)
+{
+    const uint32_t v[7] = {0x10, 0, 256, 0, 9, 0x10, 0};
+    struct tnw_get_regs r = {.bad_length = false};
+    (void)state;
+    assert_true(give(&r, v));
+    const struct tnw_get_desc d = tnw_get_regs_desc(&r);
+    assert_true(tnw_get_is_bad(&r, &d, true));
+    assert_false(tnw_get_is_bad(&r, &d, false));
+}
+
+static void the_last_item_of_a_descriptor_has_last(void **state)
+{
+    const struct tnw_get_desc d = {.length = 384, .offset = 0x20};
+    (void)state;
+    assert_int_equal(tnw_get_offset(&d, 0, true), 0x20);
+    assert_int_equal(tnw_get_offset(&d, 128, true), 0x28);
+    assert_int_equal(tnw_get_offset(&d, 256, true), 0x31);
+    assert_int_equal(tnw_get_offset(&d, 256, false), 0x30);
 }
 
 int main(void)
@@ -88,6 +110,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_write_of_notify_hi_gives_what_the_registers_hold),
         cmocka_unit_test(what_is_bad_is_refused),
+        cmocka_unit_test(an_odd_offset_is_bad_with_last_alone),
+        cmocka_unit_test(the_last_item_of_a_descriptor_has_last),
         cmocka_unit_test(bits_above_length_are_kept_in_mind_until_it_is_written_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

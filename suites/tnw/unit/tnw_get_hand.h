@@ -57,7 +57,7 @@ static inline void hand_until(struct bench *b, uint64_t cycle)
 /* Makes a bench with 2^tag_log2 slots, out of reset, with CPL_TMO set. */
 static inline struct bench *hand_new(unsigned tag_log2)
 {
-    const struct tn_tnw_pi_params p = {16, 4, (uint8_t)tag_log2, 3};
+    const struct tn_tnw_pi_params p = {16, 4, (uint8_t)tag_log2, 3, false};
     struct bench *b = bench_new(p, TN_TNW_GET_NO_BUG, 1);
     b->in.rst = true;
     hand_idle(b, 2);

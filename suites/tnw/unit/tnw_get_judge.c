@@ -54,7 +54,7 @@ static void random_traffic_blames_nobody(void **state)
 {
     (void)state;
     for (uint8_t seed = 1; seed <= 12; seed++) {
-        const struct tn_tnw_pi_params p = {16, 4, (uint8_t)(1 + seed % 5), (uint8_t)(1 + seed % 4)};
+        const struct tn_tnw_pi_params p = {16, 4, (uint8_t)(1 + seed % 5), (uint8_t)(1 + seed % 4), seed & 2};
         struct bench *b = bench_new(p, TN_TNW_GET_NO_BUG, 100u + seed);
         b->faults_of_64 = seed & 1 ? 0 : 3;
         traffic_with(b, 8000);
@@ -155,7 +155,7 @@ static void an_item_is_a_windows_where_one_was_written(void **state)
         const uint8_t data[64] = {0};
         start(b);
         tn_tlp_set_kind(&t, TN_TLP_MWR, 0);
-        t.addr = BAR2 + ((8u * 3 + (written ? 5 : 4)) << 20);
+        t.addr = BAR2 + ((8u * 3 + (written ? 5 : 4)) << 21);
         send(b, &t, data, sizeof data);
         steps(b, 40);
         for (unsigned beat = 0; beat < 8; beat++) {

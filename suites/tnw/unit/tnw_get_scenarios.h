@@ -8,7 +8,7 @@
 
 #include "tnw_get_fixture.h"
 
-static const struct tn_tnw_pi_params usual = {16, 4, 3, 3};
+static const struct tn_tnw_pi_params usual = {16, 4, 3, 3, true};
 
 static inline void read_all(struct bench *b, unsigned link)
 {

@@ -10,7 +10,7 @@ enum { NOTES = 0x50000 };
 
 /* BAR2 with OFF_LOG2 8: 4 KiB a window, 32 items; ITEM_LOG2 2: N is 4. */
 #define ID     "read 0 = 54500001"
-#define PARAMS "read 4 = 01010208"
+#define PARAMS "read 4 = 01010208", "read 8 = 0" /* LAST_EN 0 */
 #define UP_2   "read 180c = 3"
 
 struct node {
@@ -71,7 +71,7 @@ static void open_refuses_what_is_no_such_node(void **state)
             snprintf(line[k], sizeof line[k], "read %s = %s", reg[k], wrong[i][k]);
         const char *link = strcmp(wrong[i][3], "54570001") ? line[3] : NULL;
         const char *const lines[] = {
-            line[0], line[1], line[2], link, link ? "read 1004 = 08100f10" : NULL, NULL};
+            line[0], line[1], "read 8 = 0", line[2], link, link ? "read 1004 = 08100f10" : NULL, NULL};
         script_is(&s, lines);
         assert_int_equal(tnwOpen(&t, &script_io, &s, 1, NOTES), -ENODEV);
         SCRIPT_END(&s);
@@ -93,6 +93,23 @@ static void a_short_send_is_64_byte_writes_and_a_flush(void **state)
     SCRIPT(&n->s, "read 64cc = 2");
     assert_int_equal(tnwSent(&n->t, 2, 3), 0);
     assert_int_equal(tnwSent(&n->t, 2, 3), 0);
+    ends(n);
+}
+
+/* LAST_EN 1: window (2,3) is at 2 << 16 | 3 << 13, with last at 1000 in it. */
+static void the_last_item_of_a_message_has_last(void **state)
+{
+    (void)state;
+    struct node *n = calloc(1, sizeof *n);
+    uint8_t buf[256] = {0};
+    assert_non_null(n);
+    SCRIPT(&n->s, ID, "read 4 = 01010208", "read 8 = 1", "read 4418 = 0200", "read 1800 = 54570001",
+           "read 1804 = 08100f10", UP_2);
+    assert_int_equal(tnwOpen(&n->t, &script_io, &n->s, 1 << 2, NOTES), 0);
+    SCRIPT(&n->s, UP_2, "read 64cc = 0", "put 26000 00", "put 26040 00", "put 27080 00", "put 270c0 00", "flush");
+    assert_int_equal(tnwSend(&n->t, 2, 3, buf, sizeof buf, 0), 0);
+    SCRIPT(&n->s, UP_2, "read 64cc = 2", "put 27000 00", "put 27040 00", "flush");
+    assert_int_equal(tnwSend(&n->t, 2, 3, buf, 128, 0), 0);
     ends(n);
 }
 
@@ -248,6 +265,7 @@ int main(void)
         cmocka_unit_test(open_waits_for_its_links_alone),
         cmocka_unit_test(open_refuses_what_is_no_such_node),
         cmocka_unit_test(a_short_send_is_64_byte_writes_and_a_flush),
+        cmocka_unit_test(the_last_item_of_a_message_has_last),
         cmocka_unit_test(next_is_written_when_the_message_begins_amid_n_items),
         cmocka_unit_test(next_is_written_near_the_message_before),
         cmocka_unit_test(no_more_than_n_items_are_under_way),

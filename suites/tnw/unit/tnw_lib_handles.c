@@ -23,7 +23,7 @@ static struct node *opened(const char *credits, const char *params)
     assert_non_null(n);
     snprintf(count, sizeof count, "read 4418 = %s", credits);
     snprintf(limits, sizeof limits, "read 4 = %s", params);
-    SCRIPT(&n->s, "read 0 = 54500001", limits, count, "read 1800 = 54570001",
+    SCRIPT(&n->s, "read 0 = 54500001", limits, "read 8 = 0", count, "read 1800 = 54570001",
            "read 1804 = 08100f10", UP_2);
     assert_int_equal(tnwOpen(&n->t, &script_io, &n->s, 1 << 2, NOTES), 0);
     return n;

@@ -183,7 +183,7 @@ static void not_flushed_before_done(struct desk *d)
 }
 static void not_flushed_at_the_end(struct desk *d)
 {
-    items(d, 0, 1), tn_tnw_lib_judge_sent(&d->judge);
+    items(d, 0, 1), tn_tnw_lib_judge_sent(&d->judge, 0);
 }
 static void not_cleared(struct desk *d)
 {
@@ -280,24 +280,45 @@ static void too_short(struct desk *d)
     tested(d, 0x51300, 1, 0, 1, 0);
 }
 
-static struct desk *desk(void)
+/* Items of window (2,3) where BAR2 has `last`, with it or without. */
+static void last_items(struct desk *d, unsigned first, unsigned n, bool last)
 {
-    const struct tn_tnw_lib_limits limits = {OFF_LOG2, ITEM_LOG2, CREDIT_LOG2};
+    const uint8_t data[64] = {0};
+    for (unsigned i = 0; i < 2 * n; i++)
+        tn_tnw_lib_judge_io.write(&d->judge, 2, (2 << 16 | 3 << 13 | last << 12) + 128 * first + 64 * i, data, sizeof data);
+}
+static void no_last(struct desk *d)
+{
+    last_items(d, 0, 2, false), flush(d), tn_tnw_lib_judge_sent(&d->judge, 0);
+}
+static void last_amid(struct desk *d)
+{
+    last_items(d, 0, 1, false), last_items(d, 1, 1, true), last_items(d, 2, 1, true);
+}
+static void short_is_an_error(struct desk *d)
+{
+    credit(d, 1, 0), tested(d, 0x51300, 1, 64, 1, -EIO);
+}
+
+static struct desk *desk(bool last_en)
+{
+    const struct tn_tnw_lib_limits limits = {OFF_LOG2, ITEM_LOG2, CREDIT_LOG2, last_en};
     struct desk *d = calloc(1, sizeof *d);
     assert_non_null(d);
     tn_tnw_lib_judge_init(&d->judge, &below, d, &limits, NOTES, said, d);
     return d;
 }
 
-static void blame(void (*play)(struct desk *d), const char *name, const char *rule)
+static void blame(void (*play)(struct desk *d), bool last_en, const char *name, const char *rule)
 {
-    struct desk *d = desk();
+    struct desk *d = desk(last_en);
     play(d);
     if (!d->verdicts || strncmp(d->said, rule, strlen(rule)) != 0)
         fail_msg("%s: %s expected, %s", name, rule, d->verdicts ? d->said : "nothing was said");
     free(d);
 }
-#define BLAMES(play, rule) blame(play, #play, rule)
+#define BLAMES(play, rule)      blame(play, false, #play, rule)
+#define LAST_BLAMES(play, rule) blame(play, true, #play, rule)
 
 static void each_mistake_breaks_its_rule(void **state)
 {
@@ -334,16 +355,19 @@ static void each_mistake_breaks_its_rule(void **state)
     BLAMES(another_links_aborted, "TNW-LIB-6");
     BLAMES(cause_hidden, "TNW-LIB-7");
     BLAMES(too_short, "TNW-LIB-7");
+    BLAMES(short_is_an_error, "TNW-LIB-7");
+    LAST_BLAMES(no_last, "TNW-LIB-8");
+    LAST_BLAMES(last_amid, "TNW-LIB-8");
 }
 
 static void what_the_page_allows_breaks_none(void **state)
 {
     (void)state;
-    struct desk *d = desk();
+    struct desk *d = desk(false);
     done(d, 7), items(d, 0, 4), flush(d), done(d, 9), items(d, 4, 2), flush(d);
     done(d, 13), items(d, 0, 4), flush(d);                     /* far enough before */
     done(d, 17), bar0(d, 0x64c0, 3), items(d, 3, 2), flush(d); /* amid, with NEXT */
-    done(d, 19), items(d, 12, 1), flush(d), tn_tnw_lib_judge_sent(&d->judge); /* far behind */
+    done(d, 19), items(d, 12, 1), flush(d), tn_tnw_lib_judge_sent(&d->judge, 0); /* far behind */
     credit(d, 1, 0), credit(d, 2, 1), get(d, 3);
     tested(d, 0x51300, 9, 0, 1, -EAGAIN);
     tested(d, 0x51310, 2, 0, 2, 0); /* the later one first */
@@ -358,9 +382,27 @@ static void what_the_page_allows_breaks_none(void **state)
     free(d);
 }
 
+static void last_with_each_message_breaks_none(void **state)
+{
+    (void)state;
+    struct desk *d = desk(true);
+    for (unsigned n = 0; n < 3; n++) {
+        done(d, 3 * n), bar0(d, 0x64c0, 0);
+        last_items(d, 0, 2, false), last_items(d, 2, 1, true), flush(d);
+        tn_tnw_lib_judge_sent(&d->judge, 0);
+    }
+    done(d, 9), bar0(d, 0x64c0, 0), last_items(d, 0, 1, false), flush(d);
+    tn_tnw_lib_judge_sent(&d->judge, -EIO); /* it was cut short */
+    credit(d, 1, 0), tested(d, 0x51300, 1, 64, 1, 0);
+    if (d->verdicts)
+        fail_msg("%s", d->said);
+    free(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(last_with_each_message_breaks_none),
         cmocka_unit_test(each_mistake_breaks_its_rule),
         cmocka_unit_test(what_the_page_allows_breaks_none),
     };

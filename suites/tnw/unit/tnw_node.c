@@ -104,14 +104,15 @@ static void get(struct bench *b, unsigned node, unsigned link, unsigned vc, uint
     set(b, node, tn_tnw_get_reg(link, 0), v, 7);
 }
 
-/* 64 bytes at a time, each piece by itself, in the order that it is told. */
+/* A message, 64 bytes at a time, each piece by itself, in the order that it is told. */
 static void put(struct bench *b, unsigned node, unsigned link, unsigned vc, uint32_t at,
                 const uint8_t *data, uint32_t len, bool backward)
 {
-    const uint64_t base = (uint64_t)(8 * link + vc) << 20;
+    const uint64_t base = (uint64_t)(8 * link + vc) << 21, last = 1 << 20;
     for (uint32_t i = 0; i < len; i += 64) {
         const uint32_t from = backward ? len - 64 - i : i;
-        assert_int_equal(tn_tnw_torus_model_write(b->t, node, 2, base + at + from, data + from, 64),
+        const uint64_t to = base + at + from + (len - from <= 128 ? last : 0);
+        assert_int_equal(tn_tnw_torus_model_write(b->t, node, 2, to, data + from, 64),
                          0);
     }
 }
@@ -392,7 +393,7 @@ static void a_bad_read_ends_its_descriptor_and_not_the_next(void **state)
 static void abort_ends_the_descriptors_there(void **state)
 {
     enum { SENT = (TN_TNW_RX_PKTS + TN_TNW_TX_ITEMS) * TNW_PAYLOAD, ABORT = 0x24 };
-    const uint32_t any = 1;
+    const uint32_t any = 1, end = (16 << 16) / TNW_PAYLOAD - 1; /* the window's last item */
     (void)state;
     struct bench *b = bench_new(5);
     fill(b, 0, 0, SRC, 0x4000);
@@ -405,12 +406,15 @@ static void abort_ends_the_descriptors_there(void **state)
     assert_note(b, 0, NOTES + 16, 1, 0, TNW_C_ABORT, 0);
     assert_int_equal(reg(b, 0, 0xac), 2); /* GET_FAILED */
     assert_int_equal(reg(b, 0, tn_tnw_get_reg(0, CPL_STATUS)), 0x800);
-    credit(b, 1, 1, 2, 0, SENT, NOTES);
+    credit(b, 1, 1, 2, 0, SENT + 256, NOTES);
     credit(b, 1, 1, 2, 0, 0x400, NOTES + 16);
+    set(b, 0, tn_tnw_put_reg(0, 2, 0), &end, 1);
+    put(b, 0, 0, 2, end * TNW_PAYLOAD, b->host[0] + SRC, 128, false); /* the last that ABORT left out */
+    run(b);
     get(b, 0, 0, 2, SRC, 0x400, 0, NOTES + 32);
     run(b);
     assert_note(b, 0, NOTES + 32, 1, 0, 0, 0x400);
-    assert_note(b, 1, NOTES, 0, 1, 0, SENT);
+    assert_note(b, 1, NOTES, 0, 1, TNW_C_FIT | TNW_C_SHORT, SENT);
     assert_note(b, 1, NOTES + 16, 0, 1, 0, 0x400);
     bench_free(b);
 }
@@ -448,7 +452,7 @@ static void windows_in_error_say_why_until_next_is_written(void **state)
     assert_int_equal(reg(b, 0, status), 0x100);
     put(b, 0, 0, 0, 0x800, data, 64, false); /* item 16 */
     assert_int_equal(reg(b, 0, status), 1 | 2 << 1);
-    assert_int_equal(reg(b, 0, tn_tnw_put_reg(0, 0, PUT_ERR_ADDR)), 0x800);
+    assert_int_equal(reg(b, 0, tn_tnw_put_reg(0, 0, PUT_ERR_ADDR)), 0x100800); /* with last */
     put(b, 0, 0, 0, 0, data, 64, false);
     assert_int_equal(reg(b, 0, 0x94), 4 + 3);
     set(b, 0, tn_tnw_put_reg(0, 0, 0), &zero, 1);
@@ -461,7 +465,7 @@ static void windows_in_error_say_why_until_next_is_written(void **state)
     tn_tnw_torus_model_reorder_timeout(b->t, 0);
     assert_int_equal(reg(b, 0, status), 1 | 3 << 1);
     assert_int_equal(reg(b, 0, tn_tnw_put_reg(0, 1, PUT_STATUS)), 0);
-    tn_tnw_torus_model_write(b->t, 0, 2, 1 << 20 | 4, data, 16);
+    tn_tnw_torus_model_write(b->t, 0, 2, 1 << 21 | 4, data, 16);
     assert_int_equal(reg(b, 0, tn_tnw_put_reg(0, 1, PUT_STATUS)), 1 | 4 << 1);
     bench_free(b);
 }

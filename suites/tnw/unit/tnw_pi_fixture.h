@@ -244,14 +244,21 @@ static inline void send(struct bench *b, const struct tn_tlp *t, const uint8_t *
 
 static inline uint64_t in_window(const struct bench *b, unsigned id, uint32_t byte)
 {
-    return BAR2 + ((uint64_t)id << (b->par.off_log2 + 4)) + byte;
+    return BAR2 + ((uint64_t)id << tn_tnw_pi_window_log2(&b->par)) + byte;
 }
 
-/* Puts so many bytes at a byte of a window. */
+/* Puts so many bytes at a byte of a window, with `last` or without. */
+static inline void put_last(struct bench *b, unsigned id, uint32_t byte, unsigned bytes, bool last)
+{
+    const uint64_t at = in_window(b, id, byte) + ((uint64_t)(last && b->par.last_en) << (b->par.off_log2 + 4));
+    const struct tn_tlp t = request(b, TN_TLP_MWR, at, bytes / 4);
+    send(b, &t, NULL);
+}
+
+/* The same, with `last` sometimes. */
 static inline void put(struct bench *b, unsigned id, uint32_t byte, unsigned bytes)
 {
-    const struct tn_tlp t = request(b, TN_TLP_MWR, in_window(b, id, byte), bytes / 4);
-    send(b, &t, NULL);
+    put_last(b, id, byte, bytes, tn_rng_below(&b->rng, 8) == 0);
 }
 
 static inline void put_item(struct bench *b, unsigned id, uint32_t item)

@@ -26,7 +26,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
  */
 static struct bench *both_new(bool hook)
 {
-    const struct tn_tnw_pi_params p = {16, 4, 1, 3};
+    const struct tn_tnw_pi_params p = {16, 4, 1, 3, false};
     struct bench *b = hand_new(1);
     tn_tnw_pi_judge_free(b->beside);
     b->beside = tn_tnw_pi_judge_new(

@@ -16,20 +16,22 @@ static const struct {
 #undef TN_TNW_PI_BUG
 };
 
-static const struct tn_tnw_pi_params usual = {16, 4, 3, 3};
+static const struct tn_tnw_pi_params usual = {16, 4, 3, 3, true};
 
 static void a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void **state)
 {
     uint64_t asked[TN_TNW_PI_BUGS] = {0};
     (void)state;
     for (unsigned i = 0; i < SCENARIOS; i++)
-        for (uint8_t late = 0; late < 2; late++) {
+        for (uint8_t n = 0; n < 4; n++) {
+            const bool late = n & 1;
             struct tn_tnw_pi_params p = usual;
+            p.last_en = n & 2;
             p.item_log2 = 2 + i % 4;
             struct bench *b = bench_new(p, late, TN_TNW_PI_NO_BUG, i + 1);
             scenarios[i](b);
             if (b->judged.n)
-                print_error("scenario %u, late %u\n", i, late);
+                print_error("scenario %u, late %u, LAST_EN %u\n", i, late, p.last_en);
             no_verdict(b);
             for (unsigned k = 1; k < TN_TNW_PI_BUGS; k++)
                 asked[k] += tn_tnw_pi_judge_asked(b->judge, bugs[k].rule);
@@ -44,7 +46,7 @@ static void random_traffic_blames_nobody(void **state)
 {
     (void)state;
     for (uint8_t seed = 1; seed <= 12; seed++) {
-        const struct tn_tnw_pi_params p = {(uint8_t)(8 + seed), 2 + seed % 4, 3, 3};
+        const struct tn_tnw_pi_params p = {(uint8_t)(8 + seed), 2 + seed % 4, 3, 3, seed & 2};
         struct bench *b = bench_new(p, seed & 1, TN_TNW_PI_NO_BUG, 100 + seed);
         traffic(b);
         if (b->judged.n)

@@ -59,6 +59,29 @@ static void alone(struct bench *b)
     read_all(b);
 }
 
+/* Puts items with `last` in the first half, in the second one, in both and in none. */
+static void lasts(struct bench *b)
+{
+    start(b);
+    for (unsigned i = 0; i < 8; i++) {
+        put_last(b, 9, i * TNW_PAYLOAD + 64, 64, i & 1);
+        settle(b, 20);
+        put_last(b, 9, i * TNW_PAYLOAD, 64, i & 2);
+        settle(b, 60);
+    }
+    for (unsigned i = 8; i < 10; i++) { /* ERROR and NEXT forget it */
+        put_last(b, 9, i * TNW_PAYLOAD, 64, true);
+        if (i == 9)
+            put_last(b, 9, i * TNW_PAYLOAD, 64, false);
+        settle(b, 40);
+        write_reg(b, tn_tnw_pi_addr(9, TN_TNW_PI_NEXT), i);
+        put_last(b, 9, i * TNW_PAYLOAD, 64, false);
+        put_last(b, 9, i * TNW_PAYLOAD + 64, 64, false);
+        settle(b, 60);
+    }
+    read_all(b);
+}
+
 /* Puts items into three windows at once, enough for each from the beginning. */
 static void together(struct bench *b)
 {
@@ -177,7 +200,7 @@ static void resets(struct bench *b)
 }
 
 static void (*const scenarios[])(struct bench *) = {
-    resets, traffic, refused_ones, registers, alone, together, held_back, timeouts, lines, behind};
+    resets, traffic, refused_ones, registers, alone, lasts, together, held_back, timeouts, lines, behind};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static void (*scenario_of(enum tn_tnw_pi_bug bug))(struct bench *)
@@ -215,6 +238,10 @@ static void (*scenario_of(enum tn_tnw_pi_bug bug))(struct bench *)
     case TN_TNW_PI_BUG_SLOW:
     case TN_TNW_PI_BUG_NEVER_SENT:
         return together;
+    case TN_TNW_PI_BUG_LAST_LOST:
+    case TN_TNW_PI_BUG_LAST_OF_WHAT_FOLLOWS:
+    case TN_TNW_PI_BUG_LAST_BY_THE_FIRST_HALF:
+        return lasts;
     case TN_TNW_PI_BUG_WITHOUT_OK:
     case TN_TNW_PI_BUG_WHOLE_TIMES_OUT:
         return held_back;

@@ -22,7 +22,7 @@
 #define BAR2 0x4000000000ull
 enum { RID = 0x1200, BYTES = 400, N = 4 };
 
-static const struct tn_tnw_pi_params par = {16, 2, 3, 3};
+static const struct tn_tnw_pi_params par = {16, 2, 3, 3, false};
 
 /* Writes header bytes, given in hexadecimal, and so many DWs of payload (and digest), of bytes 1,
  * 2, 3, ..., to out. Returns the length. */

@@ -27,7 +27,7 @@ enum {
     UP_AFTER = 40,   /* cycles after its flush that a link has packets again */
     PAUSE = 400,     /* cycles after a flush until software gives credits again */
     FREE_AFTER = 14, /* cycles after a notification until the credit's place is used again */
-    NOFIT_OFFSET = 0xffffff,
+    NOFIT_OFFSET = 0xfffff8,
 };
 
 struct op {
@@ -53,8 +53,9 @@ struct bench {
     unsigned op_in, op_out;
     unsigned have[TN_TNW_RCV_IDS];                         /* packets that wait at each link and channel */
     uint32_t offset[TN_TNW_RCV_IDS], step[TN_TNW_RCV_IDS]; /* the next packet's offset, and its growth */
+    uint32_t lasts[TN_TNW_RCV_IDS]; /* bit n: the packet after n others is the last of its message */
     uint64_t nofit_at; /* the number of the take that does not fit; 0: none */
-    unsigned nofit_of_16;
+    unsigned nofit_of_16, last_of_16;
     struct beats beats[TNW_LINKS][2];
     uint64_t takes, take_at[TNW_LINKS];
     bool down[TNW_LINKS];
@@ -169,7 +170,9 @@ static inline void seen(struct bench *b, const struct tn_tnw_rcv_out *o)
     b->have[id] -= b->have[id] > 0;
     b->take_at[l] = b->cycle;
     b->beats[l][1] = b->beats[l][0];
-    b->beats[l][0] = (struct beats){1, nofit ? NOFIT_OFFSET : b->offset[id]};
+    const bool last = (b->lasts[id] & 1) || tn_rng_below(&b->rng, 16) < b->last_of_16;
+    b->lasts[id] >>= 1;
+    b->beats[l][0] = (struct beats){1, (nofit ? NOFIT_OFFSET : b->offset[id]) | last};
     b->offset[id] += b->step[id];
 }
 

@@ -83,6 +83,7 @@ static void traffic(struct bench *b)
 {
     start(b);
     b->nofit_of_16 = 2;
+    b->last_of_16 = 5;
     for (unsigned n = 0; n < 20000 && !b->judged.n; n++) {
         const unsigned rare = n / 2000 % 2 ? 60 : 6;
         const unsigned id = busy[tn_rng_below(&b->rng, CHANNELS)];
@@ -245,9 +246,67 @@ static void flushed_twice(struct bench *b)
     read_all(b, 0);
 }
 
+/* Messages of so many packets against credits of three: the packets of each behind those of the message before. */
+static void messages(struct bench *b)
+{
+    static const uint8_t packets[] = {2, 4, 3, 1, 6, 1};
+    enum { MESSAGES = sizeof packets };
+    start(b);
+    for (unsigned n = 0; n < MESSAGES; n++) {
+        give_packets(b, 12, 3);
+        for (unsigned p = 0; p < packets[n]; p++) {
+            steps(b, 40);
+            b->offset[12] = 8 * p;
+            b->lasts[12] = p + 1u == packets[n];
+            b->have[12] = 1;
+            steps(b, 40);
+            read_reg(b, tn_tnw_rcv_addr(12, TN_TNW_RCV_CREDITS));
+        }
+        steps(b, 60);
+        read_all(b, 12);
+    }
+}
+
+/* A LONG message, whose last packets come when no credit is there, then one that fits. */
+static void rest_without_a_credit(struct bench *b)
+{
+    start(b);
+    give_packets(b, 12, 1);
+    steps(b, 40);
+    b->lasts[12] = 1 << 2;
+    b->have[12] = 3;
+    steps(b, 120);
+    read_all(b, 12);
+    give_packets(b, 12, 1);
+    steps(b, 40);
+    b->lasts[12] = 1;
+    b->have[12] = 1;
+    steps(b, 60);
+    read_all(b, 12);
+}
+
+/* The link of a LONG message is flushed before its last packet. */
+static void rest_flushed(struct bench *b)
+{
+    start(b);
+    give_packets(b, 12, 1);
+    steps(b, 40);
+    b->have[12] = 1;
+    steps(b, 40);
+    flush_link(b, 12 / TNW_VCS);
+    steps(b, PAUSE + 60);
+    read_reg(b, tn_tnw_rcv_addr(12, TN_TNW_RCV_CREDITS));
+    give_packets(b, 12, 1);
+    steps(b, 40);
+    b->lasts[12] = 1;
+    b->have[12] = 1;
+    steps(b, 60);
+    read_all(b, 12);
+}
+
 static void (*const scenarios[])(struct bench *) = {
-    traffic, two_credits, misfit_first,      filled,       bad_credits, steady,
-    alone,   flushed,     flushed_unwritten, flushed_twice};
+    traffic,           two_credits,   misfit_first, filled,                bad_credits, steady, alone, flushed,
+    flushed_unwritten, flushed_twice, messages,     rest_without_a_credit, rest_flushed};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static void (*scenario_of(enum tn_tnw_rcv_bug bug))(struct bench *)
@@ -285,6 +344,20 @@ static void (*scenario_of(enum tn_tnw_rcv_bug bug))(struct bench *)
         return flushed_unwritten;
     case TN_TNW_RCV_BUG_FLUSH_COUNTS_TWICE:
         return flushed_twice;
+    case TN_TNW_RCV_BUG_LAST_IGNORED:
+    case TN_TNW_RCV_BUG_SHORT_NOT_TOLD:
+    case TN_TNW_RCV_BUG_SHORT_NOT_COUNTED:
+    case TN_TNW_RCV_BUG_LAST_IS_A_PLACE:
+    case TN_TNW_RCV_BUG_LONG_NOT_TOLD:
+    case TN_TNW_RCV_BUG_LONG_IN_THE_NEXT_CREDIT:
+    case TN_TNW_RCV_BUG_BEHIND_NOT_COUNTED:
+    case TN_TNW_RCV_BUG_BEHIND_NOT_SHOWN:
+        return messages;
+    case TN_TNW_RCV_BUG_BEHIND_WAITS_FOR_A_CREDIT:
+    case TN_TNW_RCV_BUG_BEHIND_FOR_EVER:
+        return rest_without_a_credit;
+    case TN_TNW_RCV_BUG_BEHIND_A_FLUSH:
+        return rest_flushed;
     default:
         return traffic;
     }
@@ -295,12 +368,12 @@ static void a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void 
     uint64_t asked[TN_TNW_RCV_BUGS] = {0};
     (void)state;
     for (unsigned i = 0; i < SCENARIOS; i++)
-        for (uint8_t log2 = 1; log2 <= 4; log2++) {
-            struct bench *b =
-                bench_new((struct tn_tnw_rcv_params){log2, false}, TN_TNW_RCV_NO_BUG, i + 1);
+        for (uint8_t n = 2; n <= 9; n++) {
+            const struct tn_tnw_rcv_params p = {.credit_log2 = n / 2, .last_en = n & 1};
+            struct bench *b = bench_new(p, TN_TNW_RCV_NO_BUG, i + 1);
             scenarios[i](b);
             if (b->judged.n)
-                print_error("scenario %u, 2^%u credits\n", i, log2);
+                print_error("scenario %u, 2^%u credits, LAST_EN %u\n", i, n / 2, n & 1);
             no_verdict(b);
             for (unsigned k = 1; k < TN_TNW_RCV_BUGS; k++)
                 asked[k] += tn_tnw_rcv_judge_asked(b->judge, bugs[k].rule);
@@ -314,11 +387,12 @@ static void a_right_side_is_not_blamed_in_any_of_it_and_each_rule_is_asked(void 
 static void one_that_takes_all_the_time_of_the_page_is_not_blamed(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < SCENARIOS; i++) {
-        struct bench *b = bench_new((struct tn_tnw_rcv_params){2, true}, TN_TNW_RCV_NO_BUG, i + 1);
-        scenarios[i](b);
+    for (unsigned i = 0; i < 2 * SCENARIOS; i++) {
+        const struct tn_tnw_rcv_params p = {.credit_log2 = 2, .last_en = i & 1, .late = true};
+        struct bench *b = bench_new(p, TN_TNW_RCV_NO_BUG, i + 1);
+        scenarios[i / 2](b);
         if (b->judged.n)
-            print_error("scenario %u\n", i);
+            print_error("scenario %u, LAST_EN %u\n", i / 2, i & 1);
         no_verdict(b);
         bench_free(b);
     }
@@ -328,7 +402,7 @@ static void random_traffic_blames_nobody(void **state)
 {
     (void)state;
     for (uint8_t seed = 1; seed <= 20; seed++) {
-        const struct tn_tnw_rcv_params p = {seed % 5, seed & 1};
+        const struct tn_tnw_rcv_params p = {seed % 5, seed & 2, seed & 1};
         struct bench *b = bench_new(p, TN_TNW_RCV_NO_BUG, 100 + seed);
         traffic(b);
         if (b->judged.n)
@@ -342,7 +416,7 @@ static void random_traffic_blames_nobody(void **state)
 static void outputs_at_random_are_blamed_and_do_no_harm(void **state)
 {
     (void)state;
-    struct bench *b = bench_new((struct tn_tnw_rcv_params){1, false}, TN_TNW_RCV_NO_BUG, 1);
+    struct bench *b = bench_new((struct tn_tnw_rcv_params){.credit_log2 = 1, .last_en = true}, TN_TNW_RCV_NO_BUG, 1);
     for (unsigned n = 0; n < 40000; n++) {
         struct tn_tnw_rcv_in in;
         struct tn_tnw_rcv_out out = {.m_wr_addr = tn_rng_below(&b->rng, 16) * 16};
@@ -367,7 +441,8 @@ static void each_misbehaviour_is_blamed_by_its_rule(void **state)
     unsigned wrong = 0;
     (void)state;
     for (unsigned bug = 1; bug < TN_TNW_RCV_BUGS; bug++) {
-        struct bench *b = bench_new((struct tn_tnw_rcv_params){1, false}, bug, bug);
+        const bool last_en = bug >= TN_TNW_RCV_BUG_LAST_IGNORED && bug <= TN_TNW_RCV_BUG_BEHIND_A_FLUSH;
+        struct bench *b = bench_new((struct tn_tnw_rcv_params){.credit_log2 = 1, .last_en = last_en}, bug, bug);
         scenario_of(bug)(b);
         if (!b->judged.n || strcmp(b->judged.rule, bugs[bug].rule) != 0) {
             print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->judged.text);

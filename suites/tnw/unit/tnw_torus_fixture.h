@@ -67,7 +67,7 @@ static inline struct torus *torus_new(const struct tn_tnw_torus_params *p, uint6
     struct torus *t = calloc(1, sizeof *t);
     assert_non_null(t);
     const struct tn_tnw_host host = {t, host_read, host_write};
-    const struct tn_tnw_lib_limits limits = {p->off_log2, p->item_log2, p->credit_log2};
+    const struct tn_tnw_lib_limits limits = {p->off_log2, p->item_log2, p->credit_log2, p->last_en};
     t->params = *p;
     t->model = tn_tnw_torus_model_new(p, &host);
     assert_non_null(t->model);

@@ -43,13 +43,14 @@ static int acts(void *arg, unsigned node)
 }
 
 /* 0 when all of it is as the page says; else where it is not. */
-static void plays(int (*play)(struct pair *p), uint64_t wc)
+static void plays_with(int (*play)(struct pair *p), bool last_en, uint64_t wc)
 {
     struct tn_tnw_torus_params params = tn_tnw_torus_defaults();
     struct pair *p = calloc(1, sizeof *p);
     assert_non_null(p);
     params.x_n = 2;
     params.y_n = params.z_n = 1;
+    params.last_en = last_en;
     params.seed = wc;
     p->t = torus_new(&params, wc);
     p->t->time.idle_max = 1000;
@@ -63,6 +64,11 @@ static void plays(int (*play)(struct pair *p), uint64_t wc)
     assert_int_equal(result, 0);
     torus_ends(p->t);
     free(p);
+}
+
+static void plays(int (*play)(struct pair *p), uint64_t wc)
+{
+    plays_with(play, true, wc);
 }
 
 /* A line number is what a scene gives when something is not as expected. */
@@ -102,8 +108,9 @@ static int many_messages(struct pair *p)
             return __LINE__;
         /* (the credit's bytes lie from offset on: it is as long as they are) */
         EXPECT(tested(p, &p->there, h, &d, false) == -EAGAIN);
-        EXPECT(tnwSend(&p->here, 0, VC, p->data + from, len, offset) == 0);
-        tn_tnw_lib_judge_sent(&p->t->node[0].judge);
+        const int sent = tnwSend(&p->here, 0, VC, p->data + from, len, offset);
+        tn_tnw_lib_judge_sent(&p->t->node[0].judge, sent);
+        EXPECT(sent == 0);
         if (offset == 0) {
             EXPECT(tested(p, &p->there, h, &d, true) == 0);
             EXPECT(d.bytes == len && came(p, at, from, len));
@@ -121,7 +128,8 @@ static void messages_arrive_whole_in_any_order_of_their_parts(void **state)
         plays(many_messages, seed);
 }
 
-static int different_lengths(struct pair *p)
+/* As in the paper. */
+static int lengths_without_last(struct pair *p)
 {
     const uint64_t at = base_of(1) + AT;
     struct tnw_done d;
@@ -149,9 +157,63 @@ static int different_lengths(struct pair *p)
     return 0;
 }
 
+/* Holes.md T5: none of the messages moves another one. */
+static int different_lengths(struct pair *p)
+{
+    const uint64_t at = base_of(1) + AT;
+    struct tnw_done d;
+    uint32_t h[4];
+    for (unsigned i = 0; i < 4; i++)
+        EXPECT(tnwCredit(&p->there, 1, VC, at + 0x10000 * i, i == 3 ? 128 : 384, &h[i]) == 0);
+    EXPECT(tnwSend(&p->here, 0, VC, p->data, 256, 0) == 0);        /* shorter */
+    EXPECT(tnwSend(&p->here, 0, VC, p->data + 1024, 640, 0) == 0); /* longer */
+    EXPECT(tnwSend(&p->here, 0, VC, p->data + 2048, 384, 0) == 0);
+    EXPECT(tnwSend(&p->here, 0, VC, p->data + 4096, 128, 0) == 0);
+    EXPECT(tested(p, &p->there, h[0], &d, true) == 0 && d.cause == TNW_C_SHORT && d.bytes == 256);
+    EXPECT(tested(p, &p->there, h[1], &d, true) == -EIO && d.cause == TNW_C_LONG && d.bytes == 384);
+    EXPECT(tested(p, &p->there, h[2], &d, true) == 0 && d.cause == 0 && d.bytes == 384);
+    EXPECT(tested(p, &p->there, h[3], &d, true) == 0 && d.cause == 0 && d.bytes == 128);
+    EXPECT(came(p, at, 0, 256) && came(p, at + 0x10000, 1024, 384) && came(p, at + 0x20000, 2048, 384) &&
+           came(p, at + 0x30000, 4096, 128));
+    /* an Nget into a credit that is too small in its middle: as long, but one packet does not fit */
+    EXPECT(tn_memory_poke(p->t->node[0].io.memory, base_of(0) + AT, p->data, 512) == 0);
+    EXPECT(tnwCredit(&p->there, 1, VC, at, 512, &h[0]) == 0);
+    EXPECT(tnwGet(&p->here, 0, VC, base_of(0) + AT, 512, 128, &h[1]) == 0);
+    EXPECT(tested(p, &p->here, h[1], &d, true) == 0 && d.bytes == 512);
+    EXPECT(tested(p, &p->there, h[0], &d, true) == -EIO && d.bytes == 384 && d.cause == TNW_C_FIT);
+    EXPECT(tnwGet(&p->here, 0, VC, base_of(0) + AT, 512, 16, &h[1]) == -EINVAL);
+    return 0;
+}
+
+/* An Nget that fails has sent no last: one packet at the window's end is it, and the next message meets the next credit. */
+static int cut_short(struct pair *p)
+{
+    const uint64_t at = base_of(1) + AT;
+    struct tnw_done d;
+    uint32_t h[2], get;
+    for (unsigned i = 0; i < 2; i++)
+        EXPECT(tnwCredit(&p->there, 1, VC, at + 0x10000 * i, 1024, &h[i]) == 0);
+    tn_tnw_torus_model_fail_read(p->t->model, 0, 0, TNW_C_STATUS);
+    EXPECT(tnwGet(&p->here, 0, VC, base_of(0) + AT, 1024, 0, &get) == 0);
+    EXPECT(tested(p, &p->here, get, &d, true) == -EIO && d.bytes < 1024);
+    EXPECT(tnwSend(&p->here, 0, VC, p->data + 512, 128, (16 << 16) - 128) == 0);
+    EXPECT(tnwSend(&p->here, 0, VC, p->data, 1024, 0) == 0);
+    EXPECT(tested(p, &p->there, h[0], &d, true) == -EIO && d.cause == (TNW_C_FIT | TNW_C_SHORT));
+    EXPECT(tested(p, &p->there, h[1], &d, true) == 0 && d.bytes == 1024 && came(p, at + 0x10000, 0, 1024));
+    return 0;
+}
+
+static void a_message_cut_short_is_ended_by_one_packet(void **state)
+{
+    (void)state;
+    plays(cut_short, 0);
+}
+
 static void messages_and_credits_of_different_length(void **state)
 {
     (void)state;
+    plays_with(lengths_without_last, false, 0);
+    plays_with(lengths_without_last, false, 3);
     plays(different_lengths, 0);
     plays(different_lengths, 3);
 }
@@ -238,7 +300,7 @@ static void a_reset_link_carries_messages_again(void **state)
 /* Someone else's fragment in our window: OVERWRITE or INCOMPLETE; -EIO until NEXT is written. */
 static int window_error(struct pair *p)
 {
-    const uint64_t window = (uint64_t)VC << 20;
+    const uint64_t window = (uint64_t)VC << 21;
     const uint32_t next = tn_tnw_put_reg(0, VC, 0);
     struct tnw_done d;
     uint32_t h;
@@ -288,6 +350,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages_arrive_whole_in_any_order_of_their_parts),
         cmocka_unit_test(messages_and_credits_of_different_length),
+        cmocka_unit_test(a_message_cut_short_is_ended_by_one_packet),
         cmocka_unit_test(handles_in_any_order_and_no_more_than_there_are),
         cmocka_unit_test(bad_reads_are_the_handles_cause),
         cmocka_unit_test(a_reset_link_carries_messages_again),

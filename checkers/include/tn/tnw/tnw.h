@@ -44,6 +44,7 @@ enum {
     TNW_VCS = 8,                             /* virtual channels */
     TNW_LINKS = 6,                           /* links of a node: x+ x- y+ y- z+ z- */
     TNW_OFFSET_UNIT = 16,                    /* bytes */
+    TNW_LAST = 1,                            /* bit of an offset: the last packet of its message */
     TNW_NOTE = 16,                           /* bytes of a notification */
 };
 
@@ -70,6 +71,8 @@ enum tnw_cause {
     TNW_C_TIMEOUT = 8, /* completion timeout */
     TNW_C_WRONG = 16,  /* wrong completion */
     TNW_C_ABORT = 32,  /* ended by software */
+    TNW_C_SHORT = 64,  /* the message ended before its credit */
+    TNW_C_LONG = 128,  /* the credit ended before its message */
 };
 
 /* A word of the link: lane i is bits 8i+7:8i and flag i. */

@@ -61,6 +61,7 @@ struct tn_tnw_torus_params {
     uint8_t tag_log2;      /* parameter of tnw_pi, 1 to 5 */
     uint8_t desc_log2;     /* parameter of tnw_pi, 0 to 4 */
     uint8_t credit_log2;   /* parameter of tnw_rcv, 0 to 4 */
+    bool last_en;          /* parameter of tnw_pi and tnw_rcv */
     enum tn_tnw_read_order read_order;
     uint64_t seed; /* of the order of steps */
 };
@@ -68,7 +69,7 @@ struct tn_tnw_torus_params {
 /* Returns the parameters of a 2x2x2 torus with the defaults of the pages. */
 static inline struct tn_tnw_torus_params tn_tnw_torus_defaults(void)
 {
-    struct tn_tnw_torus_params p = {2, 2, 2, 16, 4, 3, 3, 3, TN_TNW_READS_ANY, 1};
+    struct tn_tnw_torus_params p = {2, 2, 2, 16, 4, 3, 3, 3, true, TN_TNW_READS_ANY, 1};
     return p;
 }
 

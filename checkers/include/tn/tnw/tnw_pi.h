@@ -32,7 +32,19 @@ struct tn_tnw_pi_params {
     uint8_t item_log2; /* 2 to 5 */
     uint8_t tag_log2;  /* 1 to 5 */
     uint8_t desc_log2; /* 0 to 4 */
+    bool last_en;      /* bit 0 of an offset is `last`; else the paper */
 };
+
+/* Returns log2 of the bytes of a window in BAR2, those of `last` among them. */
+static inline unsigned tn_tnw_pi_window_log2(const struct tn_tnw_pi_params *p)
+{
+    return p->off_log2 + 4u + p->last_en;
+}
+/* Says whether the address in BAR2 is one of `last`. */
+static inline bool tn_tnw_pi_is_last(const struct tn_tnw_pi_params *p, uint64_t at)
+{
+    return p->last_en && (at >> (p->off_log2 + 4) & 1);
+}
 
 /* A stream of TLPs; lane i of a beat is data[i], keep bit i is DW i. */
 struct tn_tnw_pi_stream {
@@ -105,6 +117,7 @@ enum tn_tnw_pi_error {
 enum tn_tnw_pi_reg {
     TN_TNW_PI_R_ID = 0x0000,
     TN_TNW_PI_R_PARAMS = 0x0004,
+    TN_TNW_PI_R_FEATURES = 0x0008, /* bit 0: LAST_EN */
     TN_TNW_PI_R_REORDER_TMO = 0x0010,
     TN_TNW_PI_R_CPL_TMO = 0x0014,
     TN_TNW_PI_R_CAUSE = 0x0040, /* + 4 x cause */
@@ -172,13 +185,14 @@ struct tn_tnw_pi_window {
     uint32_t error;                     /* enum tn_tnw_pi_error */
     uint32_t err_addr;                  /* byte address of the error in BAR2 */
     uint32_t dropped;                   /* fragments dropped in ERROR: AFTER */
+    uint32_t last; /* set of places whose item is the last of a message */
     uint8_t there[TN_TNW_PI_ITEMS_MAX]; /* set of fragments present, by place of the item */
     uint16_t from[TN_TNW_PI_ITEMS_MAX][TN_TNW_PI_FRAGS]; /* the owner's number of each fragment */
 };
-/* Puts a fragment into the window. n is 2^ITEM_LOG2, addr the byte address in BAR2. Returns the
- * line of the page's table that applied, 1 to 5. */
+/* Puts a fragment into the window. n is 2^ITEM_LOG2, addr the byte address in BAR2, last what
+ * tn_tnw_pi_is_last() says of it. Returns the line of the page's table that applied, 1 to 5. */
 unsigned tn_tnw_pi_window_put(struct tn_tnw_pi_window *w, unsigned n, uint32_t item, unsigned frag,
-                              uint32_t addr, uint16_t from);
+                              bool last, uint32_t addr, uint16_t from);
 /* Puts the window into ERROR and drops its fragments. A window that is in ERROR already keeps its
  * first error and counts a dropped fragment (not for INCOMPLETE). */
 void tn_tnw_pi_window_fail(struct tn_tnw_pi_window *w, enum tn_tnw_pi_error error, uint32_t addr);
@@ -188,6 +202,8 @@ void tn_tnw_pi_window_next(struct tn_tnw_pi_window *w, uint32_t data);
 bool tn_tnw_pi_window_empty(const struct tn_tnw_pi_window *w);
 /* Says whether all fragments of item next are there. */
 bool tn_tnw_pi_window_whole(const struct tn_tnw_pi_window *w, unsigned n);
+/* Returns the offset that item next is sent with. */
+uint32_t tn_tnw_pi_window_offset(const struct tn_tnw_pi_window *w, unsigned n);
 /* Serves item next: its place becomes empty. */
 void tn_tnw_pi_window_serve(struct tn_tnw_pi_window *w, unsigned n);
 /* Returns STATUS as software reads it. */
@@ -196,7 +212,7 @@ uint32_t tn_tnw_pi_window_status(const struct tn_tnw_pi_window *w);
 /* An item of 128 bytes for a link. */
 struct tn_tnw_item {
     uint8_t link, vc;
-    uint32_t offset; /* units of 16 bytes */
+    uint32_t offset; /* units of 16 bytes, or with `last` in bit 0 */
     uint8_t data[TNW_PAYLOAD];
 };
 

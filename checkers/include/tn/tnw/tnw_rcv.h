@@ -24,6 +24,7 @@ enum {
 
 struct tn_tnw_rcv_params {
     uint8_t credit_log2; /* 0 to 4 */
+    bool last_en;        /* bit 0 of an offset is `last`; else the paper */
     bool late;           /* tn_tnw_rcv_new(): the model takes all the time that the page gives */
 };
 
@@ -71,11 +72,15 @@ enum tn_tnw_rcv_reg {
     TN_TNW_RCV_BAD = 0xc0c,
     TN_TNW_RCV_NO_ROOM = 0xc10,
     TN_TNW_RCV_FLUSHED = 0xc14,
-    TN_TNW_RCV_COUNTERS_END = 0xc18,
+    TN_TNW_RCV_SHORT = 0xc18,
+    TN_TNW_RCV_LONG = 0xc1c,
+    TN_TNW_RCV_BEHIND = 0xc20,
+    TN_TNW_RCV_COUNTERS_END = 0xc24,
 };
 enum {
     TN_TNW_RCV_COUNTS = (TN_TNW_RCV_COUNTERS_END - TN_TNW_RCV_COUNTERS) / 4,
     TN_TNW_RCV_LENGTH_BITS = 0x1fffffff,
+    TN_TNW_RCV_IS_BEHIND = 0x10000, /* bit of CREDITS */
     TN_TNW_RCV_RW = 6, /* registers of a window that are written */
 };
 

@@ -5,7 +5,7 @@
  * every cycle. The judge predicts the behaviour that the page fixes; where the page gives time or
  * choice, the judge follows the DUT.
  *
- * Rules: TNW-WR-1, CRD-1 to 7, ARB-1, LAT-4, LAT-5, INV-2, CNT-2.
+ * Rules: TNW-WR-1, CRD-1 to 9, ARB-1, LAT-4, LAT-5, INV-2, CNT-2.
  *
  * After a verdict on packets taken or on writes, neither is judged again before the next rst,
  * except that m_wr holds until ready (TNW-WR-1).

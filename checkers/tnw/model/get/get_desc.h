@@ -29,6 +29,8 @@ bool tnw_get_regs_write(struct tnw_get_regs *r, unsigned reg, uint32_t data);
 /* What they hold, with at 0. */
 struct tnw_get_desc tnw_get_regs_desc(const struct tnw_get_regs *r);
 /* It is refused as BAD: length, alignment, or its end (TNW-GET-1). */
-bool tnw_get_is_bad(const struct tnw_get_regs *r, const struct tnw_get_desc *d);
+bool tnw_get_is_bad(const struct tnw_get_regs *r, const struct tnw_get_desc *d, bool last_en);
+/* Returns the offset of the item behind so many bytes of the descriptor (TNW-GET-5, TNW-GET-10). */
+uint32_t tnw_get_offset(const struct tnw_get_desc *d, uint32_t bytes, bool last_en);
 
 #endif

@@ -15,11 +15,12 @@
 
 enum { ITEM_BEATS = 8, WINDOWS = TN_TNW_PI_WINDOWS, TURNS = TN_TNW_PI_WINDOWS + TNW_LINKS };
 
-/* The item is the next one of the descriptor in work. */
-static bool is_expected(const struct gw_engine *e, const struct tn_tnw_item *i)
+/* The item is the next one of the descriptor in work; `last` is not looked at. */
+static bool is_expected(const struct tn_tnw_get_judge *w, const struct gw_engine *e, const struct tn_tnw_item *i)
 {
     const struct tnw_get_desc *d = gw_in_work(e);
-    return d && i->vc == d->vc && i->offset == d->offset + e->injected / TNW_OFFSET_UNIT;
+    const uint32_t other = w->par.last_en ? TNW_LAST : 0;
+    return d && i->vc == d->vc && (i->offset & ~other) == d->offset + e->injected / TNW_OFFSET_UNIT;
 }
 
 /* Bytes of the next item are there, and have been for as long as completions take to be. */
@@ -56,7 +57,7 @@ static int who(const struct tn_tnw_get_judge *w, const struct tn_tnw_item *it)
 {
     const int window = it->link * TNW_VCS + it->vc;
     const struct gw_engine *e = &w->engine[it->link];
-    const bool engines = e->dead || (is_expected(e, it) && may_ask(e));
+    const bool engines = e->dead || (is_expected(w, e, it) && may_ask(e));
     if (engines == w->put[window])
         return -1;
     return engines ? WINDOWS + it->link : window;
@@ -126,15 +127,20 @@ static void injected(struct tn_tnw_get_judge *w, const struct gw_item *g)
     struct gw_engine *e = &w->engine[g->link];
     const struct tn_tnw_item *i = &g->item;
     uint8_t item[TNW_PAYLOAD];
-    const bool expected = is_expected(e, i), there = expected && tnw_gw_next_item(e, false, item);
+    const bool expected = is_expected(w, e, i), there = expected && tnw_gw_next_item(e, false, item);
     const struct tnw_get_desc *b = tnw_gw_aborted_before(e);
     if (e->dead)
         return;
-    if (there && !g->wrong && memcmp(item, i->data, sizeof item) == 0) {
+    const bool same = there && !g->wrong && memcmp(item, i->data, sizeof item) == 0;
+    if (same && i->offset == tnw_get_offset(gw_in_work(e), e->injected, w->par.last_en)) {
         w->judge.asked[GW_GET_8]++;
+        w->judge.asked[GW_GET_10] += w->par.last_en;
         advance(w, e);
     } else if (w->put[8 * g->link + i->vc]) {
         return; /* a window's */
+    } else if (same) {
+        tnw_gw_blame(w, e, GW_GET_10, "last with the item that ends the descriptor, no other",
+                     "link %u, offset %X", g->link, i->offset);
     } else if ((expected && e->stopped) ||
                (b && i->vc == b->vc && i->offset - b->offset < b->length / TNW_OFFSET_UNIT)) {
         tnw_gw_blame(w, e, GW_GET_7, "no item of a descriptor behind ABORT", "link %u, offset %X",
@@ -154,7 +160,7 @@ static void empty_slot(struct tn_tnw_get_judge *w, const struct gw_item *g)
 {
     struct gw_engine *e = &w->engine[g->link];
     struct gw_read *r = &e->read[e->read_out % GW_RING];
-    if (e->dead || e->read_out == e->read_in || r->emptied || !is_expected(e, &g->item) ||
+    if (e->dead || e->read_out == e->read_in || r->emptied || !is_expected(w, e, &g->item) ||
         r->state != GW_OVER || r->pos + r->len > e->injected + g->beats * TN_TNW_PI_BEAT)
         return;
     tnw_gw_free(w, e, r->slot, w->t, w->t + ITEM_BEATS + GW_FREED);

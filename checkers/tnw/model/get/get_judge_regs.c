@@ -61,7 +61,7 @@ static void give(struct tn_tnw_get_judge *w, struct gw_engine *e)
 {
     struct tnw_get_desc d = tnw_get_regs_desc(&e->regs);
     d.at = w->t;
-    if (tnw_get_is_bad(&e->regs, &d)) {
+    if (tnw_get_is_bad(&e->regs, &d, w->par.last_en)) {
         tnw_gw_count(w, TN_TNW_GET_BAD, 1, 1);
         refuse(w, e, &d);
     } else if (there(w, e) + (e->open_in - e->open_out) < places(w)) {

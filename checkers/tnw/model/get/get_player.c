@@ -38,7 +38,7 @@ static void queue(struct tn_tnw_get_player *s, struct gs_engine *e)
                             gs_has(s, TN_TNW_GET_BUG_ONE_TOO_FEW);
     struct tnw_get_desc d = tnw_get_regs_desc(&e->regs);
     d.at = s->t;
-    if (tnw_get_is_bad(&e->regs, &d) &&
+    if (tnw_get_is_bad(&e->regs, &d, s->par.last_en) &&
         !(gs_has(s, TN_TNW_GET_BUG_BAD_QUEUED) && d.length % TNW_PAYLOAD))
         s->count[TN_TNW_GET_BAD]++;
     else if (e->in - e->out >= places)

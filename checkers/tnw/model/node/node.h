@@ -45,12 +45,13 @@ struct node_link {
 struct node_credit {
     uint64_t base, notify;
     uint32_t length, tag, used, written;
-    bool nofit;
+    uint8_t status; /* set of enum tnw_cause */
 };
 
 struct node_chan {
     struct node_credit credit[TN_TNW_RCV_CREDITS_MAX];
     unsigned in, out;
+    bool behind;     /* a LONG message has packets to come */
     bool bad_length; /* bits above the register's were written */
     uint32_t reg[TN_TNW_RCV_RW];
 };

@@ -126,7 +126,7 @@ bool tnw_node_get_inject(struct tn_tnw_torus_model *t, unsigned k, unsigned link
     uint8_t item[TNW_PAYLOAD];
     if (!d || !tnw_node_inj_ok(&n->link[link]) || !next_item(t, g, item))
         return false;
-    tnw_node_inject(&n->link[link], d->vc, d->offset + g->injected / TNW_OFFSET_UNIT, item);
+    tnw_node_inject(&n->link[link], d->vc, tnw_get_offset(d, g->injected, t->par.last_en), item);
     g->injected += TNW_PAYLOAD;
     n->get_count[TN_TNW_GET_ITEMS]++;
     for (unsigned i = 0; i < slots(t); i++)
@@ -177,7 +177,7 @@ bool tnw_node_get_end(struct tn_tnw_torus_model *t, unsigned k, unsigned link)
 static void queue(const struct tn_tnw_torus_model *t, struct node *n, struct node_get *g)
 {
     const struct tnw_get_desc d = tnw_get_regs_desc(&g->regs);
-    if (tnw_get_is_bad(&g->regs, &d))
+    if (tnw_get_is_bad(&g->regs, &d, t->par.last_en))
         n->get_count[TN_TNW_GET_BAD]++;
     else if (g->in - g->out == 1u << t->par.desc_log2)
         n->get_count[TN_TNW_GET_NO_ROOM]++;

@@ -79,7 +79,7 @@ struct tn_tnw_pi *tnw_node_host_new(struct tn_tnw_torus_model *t, struct node *n
     static const struct tn_tnw_pi_hooks hooks = {
         .read = on_read, .write = on_write, .tlp = on_answer, .item = on_item};
     const struct tn_tnw_pi_params p = {t->par.off_log2, t->par.item_log2, t->par.tag_log2,
-                                       t->par.desc_log2};
+                                       t->par.desc_log2, t->par.last_en};
     return tn_tnw_pi_new(&p, &hooks, n);
 }
 

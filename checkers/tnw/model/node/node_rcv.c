@@ -28,35 +28,62 @@ static void end_credit(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
                                   .link = (uint8_t)(id / TNW_VCS),
                                   .vc = id % TNW_VCS,
                                   .valid = true,
-                                  .cause = c->nofit ? TNW_C_FIT : 0,
+                                  .cause = c->status,
                                   .bytes = c->written,
                                   .tag = c->tag};
     ++*counter(&t->node[k], TN_TNW_RCV_NOTIFIED);
     tnw_node_notify(t, k, c->notify, &note);
 }
 
-/* The oldest packet of a channel meets its oldest credit. */
+/* Whether the packet ends the credit, and with which status. */
+static bool ends_credit(struct node *n, struct node_credit *c, bool last)
+{
+    const bool whole = c->used == c->length;
+    if (!last || whole)
+        return whole;
+    c->status |= TNW_C_SHORT;
+    ++*counter(n, TN_TNW_RCV_SHORT);
+    return true;
+}
+
+/* A credit was used up by a packet that is not the last of its message. */
+static void fall_behind(struct node *n, struct node_chan *ch, struct node_credit *c)
+{
+    c->status |= TNW_C_LONG;
+    ++*counter(n, TN_TNW_RCV_LONG);
+    ch->behind = true;
+}
+
+/* The oldest packet of a channel meets its oldest credit, or is behind. */
 bool tnw_node_match(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
 {
     struct node *n = &t->node[k];
     struct node_link *l = &n->link[id / TNW_VCS];
     struct node_fifo *f = &l->rx[id % TNW_VCS];
     struct node_chan *ch = &n->chan[id];
-    if (n->hold_back || f->in == f->out || ch->in == ch->out || l->state == TN_TNW_DOWN)
+    if (n->hold_back || f->in == f->out || (ch->in == ch->out && !ch->behind) || l->state == TN_TNW_DOWN)
         return false;
     const struct node_item *i = &f->item[f->out++ % TN_TNW_RX_PKTS];
     struct node_credit *c = &ch->credit[ch->out % TN_TNW_RCV_CREDITS_MAX];
-    const uint64_t at = (uint64_t)i->offset * TNW_OFFSET_UNIT;
+    const bool last = t->par.last_en && i->offset & TNW_LAST;
+    const uint64_t at = (uint64_t)(i->offset - last) * TNW_OFFSET_UNIT;
     ++*counter(n, TN_TNW_RCV_PACKETS);
+    if (ch->behind) {
+        ch->behind = !last;
+        ++*counter(n, TN_TNW_RCV_BEHIND);
+        return true;
+    }
     c->used += TNW_PAYLOAD;
     if (at + TNW_PAYLOAD <= c->length) {
         c->written += TNW_PAYLOAD;
         t->host.write(t->host.ctx, k, c->base + at, i->data, TNW_PAYLOAD);
     } else {
-        c->nofit = true;
+        c->status |= TNW_C_FIT;
         ++*counter(n, TN_TNW_RCV_NOFIT);
     }
-    if (c->used == c->length)
+    if (t->par.last_en && !last && c->used == c->length)
+        fall_behind(n, ch, c);
+    if (ends_credit(n, c, last))
         end_credit(t, k, id);
     return true;
 }
@@ -66,6 +93,7 @@ void tnw_node_flush(struct node *n, unsigned link)
     for (unsigned id = link * TNW_VCS; id < (link + 1) * TNW_VCS; id++) {
         *counter(n, TN_TNW_RCV_FLUSHED) += n->chan[id].in - n->chan[id].out;
         n->chan[id].out = n->chan[id].in;
+        n->chan[id].behind = false;
     }
 }
 
@@ -102,7 +130,7 @@ uint32_t tnw_node_rcv_read(const struct tn_tnw_torus_model *t, const struct node
     const uint32_t there = ch->in - ch->out;
     switch (reg % TN_TNW_RCV_WINDOW) {
     case TN_TNW_RCV_CREDITS:
-        return there | ((1u << t->par.credit_log2) - there) << 8;
+        return there | ((1u << t->par.credit_log2) - there) << 8 | (ch->behind ? TN_TNW_RCV_IS_BEHIND : 0);
     case TN_TNW_RCV_PROGRESS:
         return there ? ch->credit[ch->out % TN_TNW_RCV_CREDITS_MAX].used : 0;
     default:

@@ -60,14 +60,14 @@ static void note_error(struct tn_tnw_pi *m, unsigned id, uint32_t before)
         m->hook.error(m->ctx, id, now);
 }
 
-static void put_fragment(struct tn_tnw_pi *m, unsigned id, uint32_t at, const uint8_t *bytes)
+static void put_fragment(struct tn_tnw_pi *m, unsigned id, bool last, uint32_t at, const uint8_t *bytes)
 {
     struct tn_tnw_pi_window *w = &m->window[id];
     const uint32_t before = w->error;
     const bool empty = tn_tnw_pi_window_empty(w);
     const uint32_t in = (uint32_t)(at & ((1ull << (m->par.off_log2 + 4)) - 1));
     const uint32_t item = in / TNW_PAYLOAD, frag = in / TN_TNW_PI_BEAT % FRAGS;
-    const unsigned line = tn_tnw_pi_window_put(w, places(m), item, frag, at, 0);
+    const unsigned line = tn_tnw_pi_window_put(w, places(m), item, frag, last, at, 0);
     if (line == 3 || line == 4)
         memcpy(m->data[id][item % places(m)][frag], bytes, TN_TNW_PI_BEAT);
     if (empty)
@@ -149,6 +149,8 @@ uint32_t tn_tnw_pi_read(struct tn_tnw_pi *m, uint16_t addr)
     case TN_TNW_PI_R_PARAMS:
         return p->off_log2 | (uint32_t)p->item_log2 << 8 | (uint32_t)p->tag_log2 << 16 |
                (uint32_t)p->desc_log2 << 24;
+    case TN_TNW_PI_R_FEATURES:
+        return p->last_en;
     case TN_TNW_PI_R_REORDER_TMO:
         return m->reorder_tmo;
     case TN_TNW_PI_R_CPL_TMO:
@@ -198,7 +200,7 @@ static void step_fine(struct tn_tnw_pi *m)
         m->busy = m->step < o->dws;
     } else {
         const unsigned at = k * TN_TNW_PI_BEAT;
-        put_fragment(m, (unsigned)o->window, (uint32_t)(o->at + at), o->payload + at);
+        put_fragment(m, (unsigned)o->window, tn_tnw_pi_is_last(&m->par, o->at), (uint32_t)(o->at + at), o->payload + at);
         m->busy = m->step < o->dws / 4;
     }
 }
@@ -259,7 +261,7 @@ void tn_tnw_pi_serve(struct tn_tnw_pi *m, unsigned turn)
         return;
     struct tn_tnw_pi_window *w = &m->window[turn];
     struct tn_tnw_item item = {
-        .link = (uint8_t)(turn / TNW_VCS), .vc = turn % TNW_VCS, .offset = w->next * FRAGS};
+        .link = (uint8_t)(turn / TNW_VCS), .vc = turn % TNW_VCS, .offset = tn_tnw_pi_window_offset(w, places(m))};
     memcpy(item.data, m->data[turn][w->next % places(m)], sizeof item.data);
     tn_tnw_pi_window_serve(w, places(m));
     m->items++;
@@ -278,7 +280,7 @@ void tn_tnw_pi_pass(struct tn_tnw_pi *m, uint32_t cycles)
         m->waited[id] += cycles;
         if (!m->reorder_tmo || m->waited[id] < m->reorder_tmo)
             continue;
-        const uint64_t base = (uint64_t)id << (m->par.off_log2 + 4);
+        const uint64_t base = (uint64_t)id << tn_tnw_pi_window_log2(&m->par);
         tn_tnw_pi_window_fail(w, TN_TNW_PI_INCOMPLETE, (uint32_t)(base + w->next * TNW_PAYLOAD));
         note_error(m, id, TN_TNW_PI_NO_ERROR);
     }

@@ -74,6 +74,7 @@ struct tnw_pw_event {
     enum tn_tnw_pi_cause cause; /* FORM: EP or PPUT */
     uint32_t item;              /* READ: number of the read */
     uint8_t frag;               /* READ: its DW */
+    bool last;                  /* FRAG: was written with `last` */
     uint16_t from;              /* where the fragment's bytes are */
     uint32_t addr;              /* FRAG, FORM: in BAR2; NEXT: what is written; READ: the register */
     uint64_t at;                /* cycle of its TLP */

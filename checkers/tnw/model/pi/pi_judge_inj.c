@@ -91,7 +91,7 @@ static unsigned serve(struct tn_tnw_pi_judge *w, struct pw_chan *ch, const struc
     for (unsigned i = 0; i < ch->n; i++) {
         struct pw_state *s = &ch->state[i];
         if (!tn_tnw_pi_window_whole(&s->win, pw_places(w)) ||
-            (uint64_t)s->win.next * TN_TNW_PI_FRAGS != it->offset ||
+            tn_tnw_pi_window_offset(&s->win, pw_places(w)) != it->offset ||
             !same_bytes(w, ch, s, s->win.next, it->data))
             continue;
         tn_tnw_pi_window_serve(&s->win, pw_places(w));
@@ -184,6 +184,7 @@ void tnw_pw_item(struct tn_tnw_pi_judge *w, const struct pw_cycle *c)
         w->judge.asked[PW_PUT_7]++;
         w->judge.asked[PW_PUT_8]++;
         w->judge.asked[PW_PUT_11]++;
+        w->judge.asked[PW_PUT_12] += w->par.last_en;
         if (!was_lost)
             judge_turn(w, id);
         served(w, id);

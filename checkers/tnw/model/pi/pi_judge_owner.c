@@ -54,6 +54,9 @@ enum pw_rule tnw_pw_item_owner(const struct tn_tnw_pi_judge *w, const struct tn_
         return (enum pw_rule)s->owed[0].rule;
     if (s->win.error)
         return PW_PUT_2;
+    if (n == TN_TNW_PI_FRAGS && tn_tnw_pi_window_whole(&s->win, pw_places(w)) &&
+        (tn_tnw_pi_window_offset(&s->win, pw_places(w)) ^ it->offset) == TNW_LAST)
+        return PW_PUT_12;
     if (n < TN_TNW_PI_FRAGS && of_others(w, id, it) != PW_PUT_11)
         return of_others(w, id, it);
     if (it->offset == ch->last_offset && ch->done)

@@ -36,7 +36,7 @@ static void do_fragment(struct tn_tnw_pi_judge *w, struct pw_chan *ch, struct pw
 {
     const bool empty = tn_tnw_pi_window_empty(&s->win);
     const unsigned line =
-        tn_tnw_pi_window_put(&s->win, pw_places(w), e->item, e->frag, e->addr, e->from);
+        tn_tnw_pi_window_put(&s->win, pw_places(w), e->item, e->frag, e->last, e->addr, e->from);
     ch->last_line = line;
     if (line == 2 || line == 5)
         owe(w, s, pw_rule_of_line(line));

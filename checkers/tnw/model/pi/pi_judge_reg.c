@@ -136,6 +136,8 @@ static void want_reg(struct tn_tnw_pi_judge *w, unsigned n, unsigned k, uint64_t
         want(r, k, PW_EXACT, TN_TNW_PI_ID, TN_TNW_PI_ID);
     else if (addr == TN_TNW_PI_R_PARAMS)
         want(r, k, PW_EXACT, params(w), params(w));
+    else if (addr == TN_TNW_PI_R_FEATURES)
+        want(r, k, PW_EXACT, w->par.last_en, w->par.last_en);
     else if (addr == TN_TNW_PI_R_REORDER_TMO)
         want(r, k, PW_EXACT, w->reorder[0], w->reorder[1]);
     else if (addr == TN_TNW_PI_R_CPL_TMO)

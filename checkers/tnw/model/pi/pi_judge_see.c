@@ -25,7 +25,7 @@ static bool takes_error(const struct tn_tnw_pi_judge *w, unsigned id, struct pw_
     if (s->owed_n || error != TN_TNW_PI_INCOMPLETE || !waits(w, s) || w->tmo_lo == UINT32_MAX ||
         w->t < s->since + w->tmo_lo)
         return false;
-    const uint64_t base = (uint64_t)id << (w->par.off_log2 + 4);
+    const uint64_t base = (uint64_t)id << tn_tnw_pi_window_log2(&w->par);
     tn_tnw_pi_window_fail(&s->win, error, (uint32_t)(base + (uint64_t)s->win.next * TNW_PAYLOAD));
     return true;
 }

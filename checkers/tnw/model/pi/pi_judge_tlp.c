@@ -40,6 +40,7 @@ static void put_fragments(struct tn_tnw_pi_judge *w, const struct tn_tnw_pi_tlp 
             return;
         e->item = (uint32_t)((in + i) / TNW_PAYLOAD);
         e->frag = (uint8_t)((in + i) / TN_TNW_PI_BEAT % TN_TNW_PI_FRAGS);
+        e->last = tn_tnw_pi_is_last(&w->par, tlp->at);
         e->addr = (uint32_t)(tlp->at + i);
         e->from = (uint16_t)(ch->frag_in++ % PW_FRAGS);
         memcpy(ch->data[e->from], tlp->payload + i, TN_TNW_PI_BEAT);

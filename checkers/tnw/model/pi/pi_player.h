@@ -53,6 +53,7 @@ struct tn_tnw_pi_player {
     unsigned pause;
     struct tn_tnw_pi_window was; /* the window in work as before the step */
     uint32_t error_was;
+    uint64_t was_last; /* bit of a window: its item before had `last` */
     uint32_t waited; /* cycles that a window which asks has waited */
     int ahead;       /* 1 + the number of a window whose next item is passed over; 0: none */
     struct player_shown drop[PLAYER_SHOWN], error[PLAYER_SHOWN];

@@ -36,11 +36,11 @@ void tnw_player_spoil_tlp(struct tn_tnw_pi_player *s, struct player_tlp *t)
 static void swap_link_and_channel(const struct tn_tnw_pi_player *s, struct tn_tnw_pi_tlp *o)
 {
     const unsigned link = (unsigned)o->window / TNW_VCS, vc = (unsigned)o->window % TNW_VCS;
-    const uint64_t in = o->at & ((1ull << (s->model->par.off_log2 + 4)) - 1);
+    const uint64_t in = o->at & ((1ull << tn_tnw_pi_window_log2(&s->model->par)) - 1);
     if (vc >= TNW_LINKS)
         return;
     o->window = (int)(vc * TNW_VCS + link);
-    o->at = ((uint64_t)o->window << (s->model->par.off_log2 + 4)) | in;
+    o->at = ((uint64_t)o->window << tn_tnw_pi_window_log2(&s->model->par)) | in;
 }
 
 static void no_answer(const struct tn_tnw_pi_player *s, enum tn_tnw_pi_bug bug,
@@ -149,6 +149,8 @@ static void after_fragment(struct tn_tnw_pi_player *s, struct tn_tnw_pi_window *
         *w = s->was;
         s->error_in = s->error_was;
     }
+    if (at % TNW_PAYLOAD >= TNW_PAYLOAD / 2 && player_has(s, TN_TNW_PI_BUG_LAST_BY_THE_FIRST_HALF))
+        w->last = s->was.last;
     if (!w->error && player_strikes(s, TN_TNW_PI_BUG_FRAGMENT_LOST))
         *w = s->was;
 }
@@ -218,6 +220,12 @@ void tnw_player_spoil_item(struct tn_tnw_pi_player *s)
     struct tn_tnw_pi_window *w = &s->model->window[id];
     if (player_has(s, TN_TNW_PI_BUG_OFFSET_DOUBLED))
         s->item.offset *= 2;
+    const bool last = s->item.offset & TNW_LAST, was_last = s->was_last >> id & 1;
+    s->was_last ^= (uint64_t)(last != was_last) << id;
+    if (player_has(s, TN_TNW_PI_BUG_LAST_LOST))
+        s->item.offset -= last;
+    if (player_has(s, TN_TNW_PI_BUG_LAST_OF_WHAT_FOLLOWS))
+        s->item.offset |= was_last;
     if (player_strikes(s, TN_TNW_PI_BUG_SENT_TWICE)) {
         w->next--;
         w->there[w->next % places(s)] = WHOLE;

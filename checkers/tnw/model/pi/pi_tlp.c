@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { PAGE = 4096, BURST = 64, READ_DWS = 16 };
+enum { PAGE = 4096, BURST = 64, READ_DWS = 16, WINDOWS_LOG2 = 6 }; /* 2^WINDOWS_LOG2: with links 6 and 7 */
 
 static bool is_memory(enum tn_tlp_kind k)
 {
@@ -74,8 +74,8 @@ static enum tn_tnw_pi_cause of_memory(const struct tn_tnw_pi_params *p, uint64_t
     bool in_bar2 = false;
     o->in_bar0 = is_in(bar0, TN_TNW_PI_BAR0, t, &o->at);
     if (!o->in_bar0)
-        in_bar2 = is_in(bar2, 1ull << (p->off_log2 + 10), t, &o->at);
-    const uint64_t window = o->at >> (p->off_log2 + 4);
+        in_bar2 = is_in(bar2, 1ull << (tn_tnw_pi_window_log2(p) + WINDOWS_LOG2), t, &o->at);
+    const uint64_t window = o->at >> tn_tnw_pi_window_log2(p);
     if (in_bar2 && write && window < TN_TNW_PI_WINDOWS)
         o->window = (int)window;
     if (write && t->ep)

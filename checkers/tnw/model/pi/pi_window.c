@@ -30,12 +30,13 @@ void tn_tnw_pi_window_fail(struct tn_tnw_pi_window *w, enum tn_tnw_pi_error erro
     }
     memset(w->there, 0, sizeof w->there);
     memset(w->from, 0, sizeof w->from);
+    w->last = 0;
     w->error = error;
     w->err_addr = addr;
 }
 
 unsigned tn_tnw_pi_window_put(struct tn_tnw_pi_window *w, unsigned n, uint32_t item, unsigned frag,
-                              uint32_t addr, uint16_t from)
+                              bool last, uint32_t addr, uint16_t from)
 {
     unsigned line = 3;
     if (w->error) {
@@ -55,6 +56,7 @@ unsigned tn_tnw_pi_window_put(struct tn_tnw_pi_window *w, unsigned n, uint32_t i
         return 2;
     }
     w->there[item % n] |= bit;
+    w->last |= (uint32_t)last << item % n;
     w->from[item % n][frag] = from;
     return line;
 }
@@ -64,9 +66,15 @@ void tn_tnw_pi_window_next(struct tn_tnw_pi_window *w, uint32_t data)
     *w = (struct tn_tnw_pi_window){.next = data & TN_TNW_PI_NEXT_BITS, .dropped = w->dropped};
 }
 
+uint32_t tn_tnw_pi_window_offset(const struct tn_tnw_pi_window *w, unsigned n)
+{
+    return w->next * TN_TNW_PI_FRAGS + (w->last >> w->next % n & 1) * TNW_LAST;
+}
+
 void tn_tnw_pi_window_serve(struct tn_tnw_pi_window *w, unsigned n)
 {
     w->there[w->next % n] = 0;
+    w->last &= ~(1u << w->next % n);
     memset(w->from[w->next % n], 0, sizeof w->from[0]);
     w->next = (w->next + 1) & TN_TNW_PI_NEXT_BITS;
 }

@@ -11,9 +11,11 @@ enum { IDS = TN_TNW_RCV_IDS, PLACES = TN_TNW_RCV_CREDITS_MAX, NOTES = IDS * PLAC
 enum { FIRST, MIDDLE, LAST, NOTIFICATION };
 enum { BELOW, ABOVE, ACROSS };
 enum { QUEUED, LENGTH_0, LENGTH_LONG, LENGTH_ODD, BASE_ODD, NOTIFY_ODD, NO_PLACE };
-enum { NONE_HELD, WAITING, USED, NOTE_TO_COME };
+enum { NONE_HELD, WAITING, USED, NOTE_TO_COME, REST_TO_COME };
 enum { AGAIN, LATER_VC, EARLIER_VC, LATER_LINK, EARLIER_LINK };
-enum { UNLISTED = 14 };
+enum { WITH_LAST, BY_SHORT, BY_LONG };
+enum { UNLISTED = 17 };
+enum { TAKES = 4 }; /* of a link, whose match is to come */
 
 #define COVER_DEF "../tnw/model/rcv/cover_rcv.def"
 #include "../../../base/cover_plan.h"
@@ -25,11 +27,17 @@ struct channel {
     uint32_t length[PLACES];  /* theirs, the oldest first */
     uint32_t used, written;   /* of the oldest */
     unsigned notes;           /* ended, and not yet notified */
+    bool behind;
 };
 
 struct tn_tnw_rcv_cover {
     struct tn_cover *counts;
     unsigned places;
+    bool last_en;
+    struct { /* packets by their first beats */
+        bool last[TAKES];
+        unsigned in, out, beats;
+    } link[TNW_LINKS];
     struct channel channel[IDS];
     struct {
         unsigned id;
@@ -45,7 +53,7 @@ struct tn_tnw_rcv_cover *tn_tnw_rcv_cover_new(const struct tn_tnw_rcv_params *p)
 {
     struct tn_tnw_rcv_cover *c = tn_cover_state_new(&tn_tnw_rcv_cover_plan, sizeof *c);
     if (c)
-        c->places = 1u << p->credit_log2;
+        c->places = 1u << p->credit_log2, c->last_en = p->last_en;
     return c;
 }
 
@@ -89,7 +97,7 @@ static void turn(struct tn_tnw_rcv_cover *c, const struct tn_tnw_rcv_in *in, uns
     const unsigned link = id / TNW_VCS, last = c->last / TNW_VCS;
     unsigned asking = 0;
     for (unsigned k = 0; k < IDS; k++)
-        asking += in->rcv_valid[k / TNW_VCS] >> k % TNW_VCS & 1 && c->channel[k].credits;
+        asking += in->rcv_valid[k / TNW_VCS] >> k % TNW_VCS & 1 && (c->channel[k].credits || c->channel[k].behind);
     if (c->any)
         HIT(c, SERVED, id == c->last      ? AGAIN
                        : link > last      ? LATER_LINK
@@ -104,11 +112,20 @@ static void turn(struct tn_tnw_rcv_cover *c, const struct tn_tnw_rcv_in *in, uns
 static void matched(struct tn_tnw_rcv_cover *c, unsigned id, bool fit)
 {
     struct channel *ch = &c->channel[id];
+    const bool last = c->link[id / TNW_VCS].last[c->link[id / TNW_VCS].out++ % TAKES];
     HIT(c, TAKEN, id / TNW_VCS, id % TNW_VCS);
+    if (ch->behind) {
+        HIT(c, BEHIND, last);
+        ch->behind = !last;
+        return;
+    }
     if (!ch->credits)
         return; /* a flush was quicker */
     const uint32_t length = ch->length[0];
-    const bool ends = ch->used + TNW_PAYLOAD >= length;
+    const bool whole = ch->used + TNW_PAYLOAD >= length, ends = whole || last;
+    if (c->last_en && ends)
+        HIT(c, ENDS, !whole ? BY_SHORT : last ? WITH_LAST : BY_LONG, !fit);
+    ch->behind = c->last_en && whole && !last;
     HIT(c, PART, ch->used == 0 ? (ends ? 0u : 1u) : ends ? 3u : 2u, !fit);
     ch->used += TNW_PAYLOAD;
     ch->written += fit ? TNW_PAYLOAD : 0;
@@ -134,8 +151,9 @@ static void notified(struct tn_tnw_rcv_cover *c, const uint8_t *data)
     if (k == c->notes)
         return; /* of a credit that a flush took away here before its last packet was matched */
     const bool all = n.bytes == c->note[k].length;
-    if (all == (n.cause == 0))
-        HIT(c, NOTE, n.cause != 0, all ? 0u : n.bytes ? 1u : 2u);
+    const unsigned one = n.cause & TNW_C_FIT, tells = n.cause & TNW_C_SHORT ? 1 : n.cause & TNW_C_LONG ? 2 : 0;
+    if (all == !(n.cause & (TNW_C_FIT | TNW_C_SHORT)) && (one || n.bytes))
+        HIT(c, NOTE, tells ? 1 + tells + 2 * one : one, all ? 0u : n.bytes ? 1u : 2u);
     c->channel[c->note[k].id].notes--;
     memmove(c->note + k, c->note + k + 1, (--c->notes - k) * sizeof *c->note);
 }
@@ -162,9 +180,10 @@ static void flushed(struct tn_tnw_rcv_cover *c, unsigned link)
 {
     for (unsigned id = link * TNW_VCS; id < (link + 1) * TNW_VCS; id++) {
         struct channel *ch = &c->channel[id];
-        HIT(c, FLUSH, ch->notes ? NOTE_TO_COME : ch->used ? USED : ch->credits ? WAITING : NONE_HELD);
+        HIT(c, FLUSH, ch->behind ? REST_TO_COME : ch->notes ? NOTE_TO_COME : ch->used ? USED : ch->credits ? WAITING : NONE_HELD);
         ch->credits = 0;
         ch->used = ch->written = 0;
+        ch->behind = false;
     }
 }
 
@@ -173,12 +192,15 @@ void tn_tnw_rcv_cover_cycle(struct tn_tnw_rcv_cover *c, const struct tn_tnw_rcv_
 {
     if (in->rst) {
         struct tn_cover *counts = c->counts;
-        *c = (struct tn_tnw_rcv_cover){.counts = counts, .places = c->places};
+        *c = (struct tn_tnw_rcv_cover){.counts = counts, .places = c->places, .last_en = c->last_en};
         return;
     }
     for (unsigned l = 0; l < TNW_LINKS; l++)
         if (out->rcv_take == 1u << l)
             turn(c, in, l * TNW_VCS + out->rcv_vc);
+    for (unsigned l = 0; l < TNW_LINKS; l++)
+        if (in->rcv_dvalid >> l & 1 && c->link[l].beats++ % TN_TNW_RCV_BEATS == 0)
+            c->link[l].last[c->link[l].in++ % TAKES] = c->last_en && in->rcv_offset[l] & TNW_LAST;
     if (out->obs_match_valid && out->obs_match_id < IDS)
         matched(c, out->obs_match_id, out->obs_match_fit);
     if (out->m_wr_valid)

@@ -54,7 +54,7 @@ static bool hold_flushed(struct tn_tnw_rcv_judge *w, unsigned id, const struct r
             tn_due_of(&w->items, n)->missing = RW_CRD_7;
             ch->strict++;
             tn_lag_fasten(&ch->outstanding, w->t, 1);
-        } else if (it->id == id && !it->note && it->credit == used) {
+        } else if (it->id == id && !it->note && used && it->credit == used) {
             last = it;
             last_n = n;
         }
@@ -81,6 +81,8 @@ static void flush_one(struct tn_tnw_rcv_judge *w, unsigned id)
     tn_lag_maybe(rw_counter(w, TN_TNW_RCV_FLUSHED), w->t, ch->maybe);
     ch->maybe = 0;
     ch->own_flush = true;
+    ch->behind = ch->was_behind = false;
+    tn_lag_value_set(&ch->shows_behind, w->t, 0);
     ch->refused_by = RW_RULES;
     tn_judge_held(&w->judge, RW_CRD_7);
     tnw_rw_set_progress(w, ch);
@@ -112,6 +114,7 @@ static void forget(struct tn_tnw_rcv_judge *w)
     for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++) {
         tn_lag_init(&w->chan[id].outstanding, RW_LATE);
         tn_lag_value_init(&w->chan[id].progress, RW_LATE, 0);
+        tn_lag_value_init(&w->chan[id].shows_behind, RW_LATE, 0);
         w->chan[id].refused_by = RW_RULES;
     }
 }

@@ -48,7 +48,8 @@ enum {
 struct rw_credit {
     uint64_t base, notify;
     uint32_t length, tag, used, written;
-    bool nofit, dropped;
+    uint8_t status; /* set of enum tnw_cause, as it is known */
+    bool dropped;
     uint64_t at; /* cycle of the write */
 };
 
@@ -59,6 +60,8 @@ struct rw_chan {
     struct tn_lag_value progress;
     uint32_t strict; /* dropped or ended in a flush, to be written, so outstanding for certain */
     uint32_t maybe;  /* credits queued perhaps; the (link, channel) is not judged */
+    bool behind, was_behind; /* a LONG message has packets to come; it had, before the next packet */
+    struct tn_lag_value shows_behind;
     bool own_flush, other_flush; /* since CREDITS was seen right */
     struct rw_credit refused;    /* the last one, and why */
     enum rw_rule refused_by;
@@ -70,11 +73,13 @@ struct rw_item {
     bool note, frees, strict; /* frees: its last beat ends a credit's being outstanding */
     uint8_t id;
     uint64_t n; /* its number among the items */
-    struct rw_credit *credit;
+    struct rw_credit *credit; /* NULL: of a packet behind */
     unsigned beats; /* of a packet: come from the link */
     uint8_t data[TN_TNW_RCV_BEATS][TN_TNW_RCV_BEAT];
+    struct rw_item *its_note; /* of a packet: due, or perhaps, before its offset is known */
     uint64_t offset; /* bytes */
     bool fits;
+    enum rw_rule match; /* broken by another obs_match_fit */
     uint64_t take;        /* number of its take */
     uint64_t previous_at; /* cycle of the take before */
     bool steady;          /* somebody asked in all cycles from the take before */
@@ -115,7 +120,10 @@ struct tn_tnw_rcv_judge {
     unsigned between;              /* cycles that notifications since may cost */
     bool held;                     /* m_wr_* were shown and not taken */
     struct tn_tnw_rcv_out last;
-    uint64_t unfit[RW_UNFIT];
+    struct {
+        uint64_t addr;
+        enum rw_rule rule; /* broken by a write there */
+    } unfit[RW_UNFIT];
     uint32_t unfit_n;
 
     /* registers */
@@ -157,6 +165,8 @@ void tnw_rw_set_progress(struct tn_tnw_rcv_judge *w, struct rw_chan *ch);
 
 /* rcv_judge_match.c */
 
+/* A packet of the channel ends the credit in use. */
+void tnw_rw_end_credit(struct tn_tnw_rcv_judge *w, struct rw_chan *ch);
 /* Takes the beats that links give in this cycle. */
 void tnw_rw_beats(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in);
 /* Judges the take of this cycle, or its absence. */

@@ -26,9 +26,9 @@ static uint64_t asking(struct tn_tnw_rcv_judge *w, uint64_t offer, bool surely)
     uint64_t is = 0;
     for (unsigned id = 0; offer >> id; id++) {
         struct rw_chan *ch = &w->chan[id];
-        const bool may = rw_live(ch) || ch->maybe;
+        const bool may = ch->behind || rw_live(ch) || ch->maybe;
         if (offer >> id & 1 && may &&
-            (!surely || (!ch->maybe && w->t >= rw_oldest(ch)->at + RW_ASKS)))
+            (!surely || ch->behind || (!ch->maybe && w->t >= rw_oldest(ch)->at + RW_ASKS)))
             is |= 1ull << id;
     }
     return is;
@@ -46,21 +46,84 @@ static void look(struct tn_tnw_rcv_judge *w, uint64_t may, uint64_t seen)
     }
 }
 
+static void set_behind(struct tn_tnw_rcv_judge *w, struct rw_chan *ch, bool behind)
+{
+    ch->was_behind = ch->behind && !behind;
+    ch->behind = behind;
+    tn_lag_value_set(&ch->shows_behind, w->t, behind);
+}
+
+/* The packet is not to be written, neither into the credit that it met nor into the next one. */
+static void leave_out(struct tn_tnw_rcv_judge *w, struct rw_item *it, const struct rw_credit *c, enum rw_rule rule)
+{
+    if (c) {
+        w->unfit[w->unfit_n % RW_UNFIT].addr = c->base + it->offset;
+        w->unfit[w->unfit_n++ % RW_UNFIT].rule = rule;
+    }
+    tn_due_done(&w->items, it->n);
+}
+
+/* A packet behind: dropped; a last one is the end of that. */
+static void meet_behind(struct tn_tnw_rcv_judge *w, struct rw_item *it, bool last)
+{
+    struct rw_chan *ch = &w->chan[it->id];
+    it->match = RW_CRD_9;
+    tn_judge_held(&w->judge, RW_CRD_9);
+    tnw_rw_count(w, TN_TNW_RCV_BEHIND, 1);
+    leave_out(w, it, rw_live(ch) ? rw_oldest(ch) : NULL, RW_CRD_9);
+    if (last)
+        set_behind(w, ch, false);
+}
+
+void tnw_rw_end_credit(struct tn_tnw_rcv_judge *w, struct rw_chan *ch)
+{
+    ch->out++;
+    tn_lag_loosen(&ch->outstanding, w->t, 1);
+    tnw_rw_set_progress(w, ch);
+}
+
+/* The status of the credit, and whether its notification, which stands ready, is due. */
+static void end_message(struct tn_tnw_rcv_judge *w, struct rw_item *it, bool last)
+{
+    struct rw_chan *ch = &w->chan[it->id];
+    struct rw_credit *c = it->credit;
+    const bool whole = c->used >= c->length;
+    if (!last && !whole) {
+        tn_due_done(&w->items, it->its_note->n);
+    } else if (last != whole) {
+        c->status |= last ? TNW_C_SHORT : TNW_C_LONG;
+        tn_due_of(&w->items, it->its_note->n)->missing = last ? RW_CRD_8 : RW_CRD_9;
+        tnw_rw_count(w, last ? TN_TNW_RCV_SHORT : TN_TNW_RCV_LONG, 1);
+        if (last)
+            tnw_rw_end_credit(w, ch);
+        else
+            set_behind(w, ch, true);
+    }
+}
+
 /* A packet's offset comes with its first beat: whether it fits, and is to be written. */
 static void meet(struct tn_tnw_rcv_judge *w, struct rw_item *it, uint32_t offset)
 {
     struct rw_credit *c = it->credit;
-    it->offset = (uint64_t)offset * TNW_OFFSET_UNIT;
+    const bool last = w->par.last_en && offset & TNW_LAST;
+    it->offset = (uint64_t)(offset - last) * TNW_OFFSET_UNIT;
+    if (!c) {
+        meet_behind(w, it, last);
+        return;
+    }
+    it->match = w->chan[it->id].was_behind ? RW_CRD_9 : RW_CRD_5;
+    w->chan[it->id].was_behind = false;
     it->fits = it->offset + TNW_PAYLOAD <= c->length;
     if (it->fits) {
         c->written += TNW_PAYLOAD;
         tn_due_of(&w->items, it->n)->from = w->t;
-        return;
+    } else {
+        c->status |= TNW_C_FIT;
+        leave_out(w, it, c, RW_CRD_5);
+        tnw_rw_count(w, TN_TNW_RCV_NOFIT, 1);
     }
-    c->nofit = true;
-    w->unfit[w->unfit_n++ % RW_UNFIT] = c->base + it->offset;
-    tnw_rw_count(w, TN_TNW_RCV_NOFIT, 1);
-    tn_due_done(&w->items, it->n);
+    if (w->par.last_en)
+        end_message(w, it, last);
 }
 
 void tnw_rw_beats(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_in *in)
@@ -112,11 +175,12 @@ static void show(struct tn_tnw_rcv_judge *w, struct rw_item *it)
     w->item_shown[tn_due_place(tn_due_expect(&w->shown, &d))] = it;
 }
 
-/* The packet has a credit: what follows from it. */
+/* The packet is behind, or has a credit: what follows from it. With last_en its notification stands behind it until
+ * its offset is known. */
 static void use_credit(struct tn_tnw_rcv_judge *w, unsigned id)
 {
     struct rw_chan *ch = &w->chan[id];
-    struct rw_credit *c = rw_oldest(ch);
+    struct rw_credit *c = ch->behind ? NULL : rw_oldest(ch);
     const unsigned link = id / TNW_VCS;
     const struct rw_item packet = {.id = (uint8_t)id,
                                    .credit = c,
@@ -130,16 +194,18 @@ static void use_credit(struct tn_tnw_rcv_judge *w, unsigned id)
     show(w, it);
     w->filling[link][w->filling[link][0] ? 1 : 0] = it;
     tnw_rw_count(w, TN_TNW_RCV_PACKETS, 1);
+    w->take_at = w->link_take_at[link] = w->t;
+    if (!c)
+        return;
     c->used += TNW_PAYLOAD;
     ch->other_flush = false;
-    if (c->used >= c->length) {
+    if (w->par.last_en || c->used >= c->length) {
         const struct rw_item note = {.note = true, .frees = true, .id = (uint8_t)id, .credit = c};
-        put(w, &note, TN_DUE_EVER);
-        ch->out++;
-        tn_lag_loosen(&ch->outstanding, w->t, 1);
+        it->its_note = put(w, &note, TN_DUE_EVER);
     }
+    if (c->used >= c->length)
+        tnw_rw_end_credit(w, ch);
     tnw_rw_set_progress(w, ch);
-    w->take_at = w->link_take_at[link] = w->t;
 }
 
 /* Taken without a credit: what was refused or dropped was not. */
@@ -172,7 +238,7 @@ static uint64_t take(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_out *ou
                    "8 cycles between takes of a link", "%u", (unsigned)(w->t - before));
     if (!tn_scope_is_open(&w->flow))
         return 0;
-    if (!rw_live(&w->chan[id]) || w->chan[id].maybe)
+    if (!w->chan[id].behind && (!rw_live(&w->chan[id]) || w->chan[id].maybe))
         without_credit(w, id);
     if (!tn_scope_judge(&w->flow, RW_ARB_1, tn_fork_has(&w->turn, &id),
                         "the next in turn that asks", "(link, channel) %u, looking from %u on", id,
@@ -190,8 +256,11 @@ static void too_late(struct tn_tnw_rcv_judge *w, uint64_t asks)
     unsigned id = w->pointer;
     while (!(asks >> id & 1))
         id = (id + 1) % TN_TNW_RCV_IDS;
-    tn_scope_judge(&w->flow, w->chan[id].other_flush ? RW_CRD_7 : RW_LAT_4, false,
-                   "a take 3 cycles after packet and credit met", "none, (link, channel) %u asks",
+    tn_scope_judge(&w->flow,
+                   w->chan[id].behind        ? RW_CRD_9
+                   : w->chan[id].other_flush ? RW_CRD_7
+                                             : RW_LAT_4,
+                   false, "a take 3 cycles after packet and credit met", "none, (link, channel) %u asks",
                    id);
 }
 
@@ -247,7 +316,7 @@ void tnw_rw_obs(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_out *out)
                         "obs_match_id of the packet taken", "%u", out->obs_match_id) ||
         !tn_due_in_time(&w->shown, &w->flow, n, w->t))
         return;
-    tn_scope_judge(&w->flow, RW_CRD_5, it->fits == out->obs_match_fit,
+    tn_scope_judge(&w->flow, it->match, it->fits == out->obs_match_fit,
                    "obs_match_fit as offset and length say", "%d, (link, channel) %u",
                    out->obs_match_fit, out->obs_match_id);
     tn_due_done(&w->shown, n);

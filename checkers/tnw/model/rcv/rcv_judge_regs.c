@@ -69,8 +69,11 @@ static void read_credits(struct tn_tnw_rcv_judge *w, unsigned id, uint32_t found
     struct rw_chan *ch = &w->chan[id];
     const uint32_t lo = tn_lag_least(&ch->outstanding, w->t);
     const uint32_t hi = tn_lag_most(&ch->outstanding, w->t);
-    const uint32_t n = found & 255;
+    const uint32_t n = found & 255, behind = found >> 16;
     enum rw_rule rule = RW_CNT_2;
+    if (tn_scope_is_open(&w->flow))
+        tn_scope_judge(&w->flow, RW_CRD_9, tn_lag_value_may_be(&ch->shows_behind, w->t, behind),
+                       "whether the (link, channel) is behind", "%08X, (link, channel) %u", found, id);
     if (ch->maybe || !tn_scope_is_open(&w->flow))
         return;
     if (n > hi && ch->own_flush)
@@ -81,7 +84,7 @@ static void read_credits(struct tn_tnw_rcv_judge *w, unsigned id, uint32_t found
         rule = RW_CRD_7;
     tn_scope_judge(&w->flow, rule, lo <= n && n <= hi, "credits outstanding",
                    "%u and not %u to %u, (link, channel) %u", n, lo, hi, id);
-    tn_scope_judge(&w->flow, RW_INV_2, n + (found >> 8) == 1u << w->par.credit_log2,
+    tn_scope_judge(&w->flow, RW_INV_2, n + (found >> 8 & 255) == 1u << w->par.credit_log2,
                    "outstanding + free places: all", "%08X, (link, channel) %u", found, id);
     ch->own_flush = ch->other_flush = false;
 }
@@ -102,7 +105,8 @@ static void read_progress(struct tn_tnw_rcv_judge *w, unsigned id, uint32_t foun
 static void read_counter(struct tn_tnw_rcv_judge *w, uint32_t found)
 {
     static const enum rw_rule of[TN_TNW_RCV_COUNTS] = {RW_CNT_2, RW_CRD_5, RW_CNT_2,
-                                                       RW_CRD_1, RW_CRD_2, RW_CRD_7};
+                                                       RW_CRD_1, RW_CRD_2, RW_CRD_7,
+                                                       RW_CRD_8, RW_CRD_9, RW_CRD_9};
     struct tn_lag_count *c = rw_counter(w, w->read_addr);
     tn_scope_remark(&w->flow, of[c - w->count], tn_lag_may_show(c, w->t, found), "the counter",
                     "%03X is %u and not %u to %u", w->read_addr, found, c->lo, c->hi);

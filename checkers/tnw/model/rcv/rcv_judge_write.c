@@ -10,6 +10,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { NOTE_CAUSE = 8 }; /* byte of a notification */
+
 /* Once shown, m_wr_* stay until ready. */
 static void hold(struct tn_tnw_rcv_judge *w, const struct tn_tnw_rcv_out *out)
 {
@@ -44,12 +46,20 @@ static enum rw_rule of_credit(const struct rw_chan *ch, const struct rw_item *pa
     return otherwise;
 }
 
-static bool was_unfit(const struct tn_tnw_rcv_judge *w, uint64_t addr)
+/* The rule by which no packet was to be written there; RW_RULES: none. */
+static enum rw_rule was_unfit(const struct tn_tnw_rcv_judge *w, uint64_t addr)
 {
     for (uint32_t i = 0; i < RW_UNFIT && i < w->unfit_n; i++)
-        if (w->unfit[i] == addr)
-            return true;
-    return false;
+        if (w->unfit[i].addr == addr)
+            return w->unfit[i].rule;
+    return RW_RULES;
+}
+
+/* The rule of a notification as to its status; this byte of it shows another one. */
+static enum rw_rule of_status(const struct rw_credit *c, uint8_t shown)
+{
+    const uint8_t wrong = (c->status ^ shown) & (TNW_C_SHORT | TNW_C_LONG);
+    return wrong & TNW_C_SHORT ? RW_CRD_8 : wrong ? RW_CRD_9 : RW_CRD_6;
 }
 
 /* In place of a notification a packet of its (link, channel) is written into its credit. */
@@ -75,13 +85,16 @@ static enum rw_rule whose(struct tn_tnw_rcv_judge *w, const struct rw_item *it,
             rule = of_credit(&w->chan[id], NULL, addr, RW_CRD_6);
         return rule;
     }
-    if (was_unfit(w, addr))
-        return RW_CRD_5;
+    if (was_unfit(w, addr) != RW_RULES)
+        return was_unfit(w, addr);
     if (!it || addr == w->packet_at)
         return RW_CRD_4;
     if (!it->note)
         return of_credit(&w->chan[it->id], it, addr, RW_CRD_4);
-    return it->strict ? RW_CRD_7 : goes_on(w, it, addr) ? RW_CRD_5 : RW_CRD_6;
+    return it->strict                                   ? RW_CRD_7
+           : it->credit->status & (TNW_C_SHORT | TNW_C_LONG) ? of_status(it->credit, 0)
+           : goes_on(w, it, addr)                       ? RW_CRD_5
+                                                        : RW_CRD_6;
 }
 
 static void note_bytes(const struct rw_item *it, uint8_t out[TNW_NOTE])
@@ -90,7 +103,7 @@ static void note_bytes(const struct rw_item *it, uint8_t out[TNW_NOTE])
     const struct tnw_note note = {.link = (uint8_t)(it->id / TNW_VCS),
                                   .vc = it->id % TNW_VCS,
                                   .valid = true,
-                                  .cause = c->nofit ? TNW_C_FIT : 0,
+                                  .cause = c->status,
                                   .bytes = c->written,
                                   .tag = c->tag};
     tn_require(tnw_note_encode(&note, out) == 0);
@@ -151,7 +164,7 @@ static void new_beat(struct tn_tnw_rcv_judge *w, uint64_t n, const struct tn_tnw
         note_bytes(it, want);
     else
         memcpy(want, it->data[w->beat], sizeof want);
-    tn_scope_judge(&w->flow, it->note ? RW_CRD_6 : RW_CRD_4,
+    tn_scope_judge(&w->flow, it->note ? of_status(it->credit, out->m_wr_data[NOTE_CAUSE]) : RW_CRD_4,
                    (it->note || it->beats > w->beat) && !memcmp(want, out->m_wr_data, sizeof want),
                    it->note ? "the notification of the credit" : "the packet's bytes",
                    "others, beat %u, (link, channel) %u", w->beat, it->id);
@@ -170,7 +183,8 @@ static void accepted(struct tn_tnw_rcv_judge *w, uint64_t n)
     if (!it->note)
         w->packet_at = w->addr;
     w->judge.asked[RW_CRD_3] += !it->note && rw_live(ch) > 1;
-    w->judge.asked[RW_CRD_5] += it->note && it->credit->nofit;
+    w->judge.asked[RW_CRD_5] += it->note && it->credit->status & TNW_C_FIT;
+    w->judge.asked[RW_CRD_8] += it->note && it->credit->status & TNW_C_SHORT;
     if (it->frees) /* a packet does: of a credit that a flush dropped */
         tnw_rw_count(w, it->note ? TN_TNW_RCV_NOTIFIED : TN_TNW_RCV_FLUSHED, 1);
     if (it->frees && it->strict)

@@ -42,7 +42,7 @@ struct rcv_beat tnw_rcv_note(const struct tn_tnw_rcv *r, unsigned id, const stru
         .link = (uint8_t)(id / TNW_VCS),
         .vc = id % TNW_VCS,
         .valid = true,
-        .cause = c->nofit ? TNW_C_FIT : 0,
+        .cause = c->status,
         .bytes = c->written + (rcv_has(r, TN_TNW_RCV_BUG_NOTE_OTHERWISE) ? TNW_PAYLOAD : 0),
         .tag = c->tag};
     struct rcv_beat b = {
@@ -54,9 +54,11 @@ struct rcv_beat tnw_rcv_note(const struct tn_tnw_rcv *r, unsigned id, const stru
 static bool asks(const struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in, unsigned id)
 {
     const struct rcv_chan *ch = &r->chan[id];
-    if (r->par.late && r->cycle < ch->c[ch->out % RCV_RING].at + ASKS)
-        return false;
     if (!(in->rcv_valid[id / TNW_VCS] >> id % TNW_VCS & 1))
+        return false;
+    if (ch->behind && !rcv_has(r, TN_TNW_RCV_BUG_BEHIND_WAITS_FOR_A_CREDIT))
+        return true;
+    if (r->par.late && r->cycle < ch->c[ch->out % RCV_RING].at + ASKS)
         return false;
     return ch->in != ch->out || (rcv_has(r, TN_TNW_RCV_BUG_TAKEN_WITHOUT_CREDIT) && r->cycle > 300);
 }
@@ -140,23 +142,57 @@ static void accept(struct tn_tnw_rcv *r, const struct tn_tnw_rcv_in *in)
     r->beat_out++;
 }
 
+/* A packet behind is dropped; the last one ends that. */
+static void drop_behind(struct tn_tnw_rcv *r, const struct rcv_take *t, bool last)
+{
+    if (!rcv_has(r, TN_TNW_RCV_BUG_BEHIND_NOT_COUNTED))
+        ++*rcv_counter(r, TN_TNW_RCV_BEHIND);
+    if (last && !rcv_has(r, TN_TNW_RCV_BUG_BEHIND_FOR_EVER))
+        r->chan[t->id].behind = false;
+    r->next.obs_match_valid = true;
+    r->next.obs_match_id = t->id;
+}
+
+/* The credit ends by its last byte, or by the last packet of a message. */
+static bool ends_credit(struct tn_tnw_rcv *r, const struct rcv_take *t, bool last)
+{
+    struct rcv_credit *c = t->credit;
+    const bool whole = c->used >= c->length;
+    if (r->chan[t->id].in == r->chan[t->id].out)
+        return false;
+    if (!r->par.last_en || (last == whole) || (last && rcv_has(r, TN_TNW_RCV_BUG_LAST_IGNORED)))
+        return whole;
+    if (!last || !rcv_has(r, TN_TNW_RCV_BUG_SHORT_NOT_COUNTED))
+        ++*rcv_counter(r, last ? TN_TNW_RCV_SHORT : TN_TNW_RCV_LONG);
+    if (!rcv_has(r, last ? TN_TNW_RCV_BUG_SHORT_NOT_TOLD : TN_TNW_RCV_BUG_LONG_NOT_TOLD))
+        c->status |= last ? TNW_C_SHORT : TNW_C_LONG;
+    r->chan[t->id].behind = !last && !rcv_has(r, TN_TNW_RCV_BUG_LONG_IN_THE_NEXT_CREDIT);
+    return true;
+}
+
 /* Decides by the offset where a packet goes and how much of its credit is left. */
 static void match(struct tn_tnw_rcv *r, struct rcv_take *t, uint32_t offset)
 {
     struct rcv_credit *c = t->credit;
-    const uint64_t at = (uint64_t)offset * TNW_OFFSET_UNIT;
+    const bool last = r->par.last_en && offset & TNW_LAST;
+    if (!c) {
+        drop_behind(r, t, last);
+        return;
+    }
+    const uint64_t at =
+        (uint64_t)(offset - (last && !rcv_has(r, TN_TNW_RCV_BUG_LAST_IS_A_PLACE))) * TNW_OFFSET_UNIT;
     const bool fits = at + TNW_PAYLOAD <= c->length;
     t->writes = fits || rcv_has(r, TN_TNW_RCV_BUG_MISFIT_WRITTEN);
     t->addr = c->base + at * (rcv_has(r, TN_TNW_RCV_BUG_OFFSET_DOUBLED) ? 2 : 1);
     if (fits)
         c->written += TNW_PAYLOAD;
     else
-        c->nofit = true;
+        c->status |= TNW_C_FIT;
     if (!fits && !rcv_has(r, TN_TNW_RCV_BUG_MISFIT_NOT_COUNTED))
         ++*rcv_counter(r, TN_TNW_RCV_NOFIT);
     if (fits || !rcv_has(r, TN_TNW_RCV_BUG_MISFIT_NOT_USED_UP))
         c->used += TNW_PAYLOAD;
-    t->ends = c->used >= c->length && r->chan[t->id].in != r->chan[t->id].out;
+    t->ends = ends_credit(r, t, last);
     if (t->ends)
         r->chan[t->id].out++;
     r->next.obs_match_valid = !rcv_strikes(r, TN_TNW_RCV_BUG_MATCH_NOT_SHOWN);
@@ -233,7 +269,7 @@ static void take(struct tn_tnw_rcv *r)
         *newest = was;
     }
     r->take[1] = r->take[0];
-    r->take[0] = (struct rcv_take){.age = 1, .id = (uint8_t)id, .credit = oldest};
+    r->take[0] = (struct rcv_take){.age = 1, .id = (uint8_t)id, .credit = c->behind ? NULL : oldest};
     r->take_at = r->cycle;
     r->pointer = (id + 1) % TN_TNW_RCV_IDS;
     if (!rcv_strikes(r, TN_TNW_RCV_BUG_PACKET_NOT_COUNTED))

@@ -20,7 +20,7 @@ enum {
 struct rcv_credit {
     uint64_t base, notify;
     uint32_t length, tag, used, written;
-    bool nofit;
+    uint8_t status; /* set of enum tnw_cause */
     uint64_t at; /* the cycle of the write that gave the credit */
 };
 
@@ -28,6 +28,7 @@ struct rcv_chan {
     struct rcv_credit c[RCV_RING];
     uint32_t in, out; /* credits ever queued; credits ever ended or dropped */
     uint32_t outstanding;
+    bool behind; /* a LONG message has packets to come */
     uint32_t reg[TN_TNW_RCV_RW];
 };
 
@@ -42,7 +43,7 @@ struct rcv_beat {
 struct rcv_take {
     unsigned age; /* cycles since the take; 0: no take */
     uint8_t id;
-    struct rcv_credit *credit;
+    struct rcv_credit *credit; /* NULL: behind */
     uint64_t addr;
     bool writes, ends;
 };

@@ -58,7 +58,8 @@ static uint32_t read_window(const struct tn_tnw_rcv *r, const struct rcv_chan *c
     const bool wrong = rcv_has(r, TN_TNW_RCV_BUG_PLACES_WRONG);
     switch (reg) {
     case TN_TNW_RCV_CREDITS:
-        return ch->outstanding | (places - (wrong ? 0 : ch->outstanding)) << 8;
+        return ch->outstanding | (places - (wrong ? 0 : ch->outstanding)) << 8 |
+               (ch->behind && !rcv_has(r, TN_TNW_RCV_BUG_BEHIND_NOT_SHOWN) ? TN_TNW_RCV_IS_BEHIND : 0);
     case TN_TNW_RCV_PROGRESS:
         return progress(r, ch);
     case TN_TNW_RCV_LENGTH:
@@ -125,6 +126,7 @@ static void drop(struct tn_tnw_rcv *r, unsigned id)
     *rcv_counter(r, TN_TNW_RCV_FLUSHED) += n - held + early;
     ch->outstanding -= n - held;
     ch->out = ch->in;
+    ch->behind = ch->behind && rcv_has(r, TN_TNW_RCV_BUG_BEHIND_A_FLUSH);
     if (held)
         last->frees = true;
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * A judge between TNW's library, Tenter's own or another, and its struct tnw_io. The judge passes
- * every call on and gives a verdict on TNW-LIB-1 to 7 when a call breaks tnw_torus.md section 4. It
+ * every call on and gives a verdict on TNW-LIB-1 to 8 when a call breaks tnw_torus.md section 4. It
  * is made from that page and tnw_pi.md section 4, not from the library's source.
  */
 #ifndef TN_TNW_LIB_JUDGE_H
@@ -14,6 +14,7 @@
 /* Parameters of the node. */
 struct tn_tnw_lib_limits {
     unsigned off_log2, item_log2, credit_log2;
+    bool last_en;
 };
 
 struct tn_tnw_lib_judge {
@@ -25,6 +26,8 @@ struct tn_tnw_lib_judge {
     void *fn_ctx;
     uint64_t calls;   /* calls of struct tnw_io so far; they are the cycle of verdicts */
     size_t unflushed; /* bytes written to BAR2 since the last flush */
+    bool sending;     /* items of a message were written, and it has not ended */
+    bool last;        /* the item written last has `last` */
     struct tn_tnw_lib_put {
         uint32_t next;     /* NEXT of the window */
         uint64_t at;       /* byte behind the last one written */
@@ -57,7 +60,7 @@ extern const struct tnw_io tn_tnw_lib_judge_io;
 /* The program called tnwTest(), which gave this result. */
 void tn_tnw_lib_judge_tested(struct tn_tnw_lib_judge *j, uint32_t handle, int result,
                              const struct tnw_done *d);
-/* A call of tnwSend() has returned. */
-void tn_tnw_lib_judge_sent(struct tn_tnw_lib_judge *j);
+/* A call of tnwSend() has returned this result. */
+void tn_tnw_lib_judge_sent(struct tn_tnw_lib_judge *j, int result);
 
 #endif

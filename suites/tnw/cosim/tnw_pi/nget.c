@@ -77,8 +77,9 @@ static void descriptors_of_wrong_form_are_refused(void **state)
         {.length = 128, .source = 8},
         {.length = 128, .notify = 4},
         {.length = 256, .offset = 0xfffff8},
+        {.length = 128, .offset = 0x101}, /* where `last` is */
     };
-    const unsigned n = sizeof wrong / sizeof *wrong;
+    const unsigned n = sizeof wrong / sizeof *wrong - !pi.par.last_en;
     (void)state;
     for (unsigned i = 0; i < n; i++) {
         struct get g = wrong[i];
@@ -111,7 +112,7 @@ static void give_random(unsigned l)
     g->source =
         ((high ? 0x7700000000 : 0) + 0x100000ull * l + tn_rng_below(&pi.rng, 0x2000)) & ~15ull;
     g->length = TNW_PAYLOAD * (1 + (uint32_t)tn_rng_below(&pi.rng, 20));
-    g->offset = (uint32_t)tn_rng_below(&pi.rng, 0xff0000);
+    g->offset = (uint32_t)tn_rng_below(&pi.rng, 0xff0000) & (pi.par.last_en ? ~(uint32_t)TNW_LAST : ~0u);
     g->notify =
         ((high ? 0x6600000000 : 0) + 0x900000ull + 0x1000 * l + tn_rng_below(&pi.rng, 0x1000)) &
         ~15ull;

@@ -122,7 +122,8 @@ static inline int pi_start(void **state)
     pi.par = (struct tn_tnw_pi_params){.off_log2 = (uint8_t)tn_sim_param("OFF_LOG2"),
                                        .item_log2 = (uint8_t)tn_sim_param("ITEM_LOG2"),
                                        .tag_log2 = (uint8_t)tn_sim_param("TAG_LOG2"),
-                                       .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2")};
+                                       .desc_log2 = (uint8_t)tn_sim_param("DESC_LOG2"),
+                                       .last_en = tn_sim_param("LAST_EN")};
     pi.judge = tn_tnw_pi_judge_new(
         &pi.par,
         &(struct tn_tnw_pi_judge_hooks){.item = pi_is_nget, .get_asks_at = pi_nget_asks_at},
@@ -148,7 +149,13 @@ static inline int pi_stop(void **state)
 /* Returns the address in BAR2 of a byte of a window; id is 8 x link + channel. */
 static inline uint64_t pi_window(unsigned id, uint64_t byte)
 {
-    return PI_BAR2 + ((uint64_t)id << (pi.par.off_log2 + 4)) + byte;
+    return PI_BAR2 + ((uint64_t)id << tn_tnw_pi_window_log2(&pi.par)) + byte;
+}
+
+/* Returns what makes such an address one of `last`; 0 without LAST_EN. */
+static inline uint64_t pi_last(void)
+{
+    return pi.par.last_en ? 1ull << (pi.par.off_log2 + 4) : 0;
 }
 
 static inline void pi_write(uint16_t reg, uint32_t value)
@@ -254,12 +261,12 @@ static inline void pi_kept(void)
         "TNW-PI-1",   "TNW-PI-2",   "TNW-PI-3",  "TNW-PI-4",  "TNW-PI-5",  "TNW-PI-6",  "TNW-PI-7",
         "TNW-PI-8",   "TNW-PI-9",   "TNW-PI-10", "TNW-PI-11", "TNW-PI-12", "TNW-PUT-1", "TNW-PUT-2",
         "TNW-PUT-3",  "TNW-PUT-4",  "TNW-PUT-5", "TNW-PUT-6", "TNW-PUT-7", "TNW-PUT-8", "TNW-PUT-9",
-        "TNW-PUT-10", "TNW-PUT-11", "TNW-ARB-2", "TNW-LAT-7", "TNW-CNT-3",
+        "TNW-PUT-10", "TNW-PUT-11", "TNW-PUT-12", "TNW-ARB-2", "TNW-LAT-7", "TNW-CNT-3",
     };
     static const char *const of_get[] = {
         "TNW-PI-13", "TNW-PI-14", "TNW-PI-15", "TNW-PI-16", "TNW-LAT-6", "TNW-LAT-8",
         "TNW-GET-1", "TNW-GET-2", "TNW-GET-3", "TNW-GET-4", "TNW-GET-5", "TNW-GET-6",
-        "TNW-GET-7", "TNW-GET-8", "TNW-GET-9", "TNW-ARB-2",
+        "TNW-GET-7", "TNW-GET-8", "TNW-GET-9", "TNW-GET-10", "TNW-ARB-2",
     };
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_pi_judge_asked(pi.judge, rules[i]) &&
@@ -278,7 +285,8 @@ static inline void pi_clean(void)
 {
     static const struct {
         uint16_t from, to;
-    } look[] = {{TN_TNW_PI_R_CAUSE + 4, 0x100},
+    } look[] = {{TN_TNW_PI_R_FEATURES, TN_TNW_PI_R_REORDER_TMO},
+                {TN_TNW_PI_R_CAUSE + 4, 0x100},
                 {0x6000, 0x6040},
                 {0x6200, 0x6240},
                 {0x6bc0, 0x6c40},

@@ -54,8 +54,9 @@ static void messages_through_write_combining_arrive_in_order(void **state)
             for (unsigned w = 0; w < WINDOWS; w++) {
                 uint8_t all[TNW_PAYLOAD];
                 pi_fill(all, sizeof all, r * 1000 + w * 100 + byte / TNW_PAYLOAD);
+                const uint64_t last = byte / TNW_PAYLOAD + 1 == items ? pi_last() : 0;
                 assert_int_equal(tn_tnw_combiner_store(c,
-                                                       pi_window(id[w], first * TNW_PAYLOAD + byte),
+                                                       pi_window(id[w], first * TNW_PAYLOAD + byte) + last,
                                                        all + byte % TNW_PAYLOAD),
                                  0);
                 pi_room(MANY);
@@ -70,7 +71,7 @@ static void messages_through_write_combining_arrive_in_order(void **state)
             while (w < WINDOWS && id[w] != i->link * 8 + i->vc)
                 w++;
             assert_true(w < WINDOWS);
-            pi_item(total, id[w], (first + got[w]) * 8, r * 1000 + w * 100 + got[w]);
+            pi_item(total, id[w], (first + got[w]) * 8 + (pi.par.last_en && got[w] + 1 == items), r * 1000 + w * 100 + got[w]);
             got[w]++;
         }
         assert_int_equal(pi.verdicts, 0);
@@ -96,6 +97,40 @@ static void a_message_begins_where_its_first_fragment_is(void **state)
     pi_put(B, (5ull * n + 1) * TNW_PAYLOAD + FRAG, FRAG, 4);
     assert_int_equal(pi_window_reg(B, TN_TNW_PI_NEXT), 5 * n);
     assert_int_equal(pi_window_reg(B, TN_TNW_PI_STATUS), 1u << 8);
+    pi_clean();
+}
+
+/* Each fragment by itself may bring it; NEXT and what comes behind the item forget it. */
+static void an_item_is_last_by_any_of_its_fragments(void **state)
+{
+    unsigned sent = 0;
+    (void)state;
+    if (!pi.par.last_en)
+        skip();
+    for (unsigned f = 0; f < TN_TNW_PI_FRAGS; f++, sent += 2) {
+        uint8_t bytes[TNW_PAYLOAD];
+        pi_fill(bytes, sizeof bytes, f);
+        for (unsigned k = 0; k < TN_TNW_PI_FRAGS; k++)
+            assert_int_equal(tn_tnw_host_write(pi.host, pi_window(A, sent * TNW_PAYLOAD + FRAG * k) + (k == f ? pi_last() : 0),
+                                               bytes + FRAG * k, FRAG),
+                             0);
+        pi_put_item(A, sent + 1, 100 + f);
+        pi_settle();
+        pi_item(sent, A, 8 * sent + TNW_LAST, f);
+        pi_item(sent + 1, A, 8 * (sent + 1), 100 + f);
+    }
+    pi_put(B, pi_last(), 64, 1);
+    pi_write(tn_tnw_pi_addr(B, TN_TNW_PI_NEXT), 0);
+    pi_put_item(B, 0, 2);
+    pi_put(B, TNW_PAYLOAD + pi_last(), FRAG, 3);
+    pi_put(B, TNW_PAYLOAD + pi_last(), FRAG, 3);
+    pi_settle();
+    pi_item(sent, B, 0, 2);
+    assert_int_equal(pi_window_reg(B, TN_TNW_PI_ERR_ADDR), (uint32_t)(pi_window(B, TNW_PAYLOAD) + pi_last() - PI_BAR2));
+    pi_write(tn_tnw_pi_addr(B, TN_TNW_PI_NEXT), 1);
+    pi_put_item(B, 1, 4);
+    pi_settle();
+    pi_item(sent + 1, B, 8, 4);
     pi_clean();
 }
 
@@ -280,6 +315,7 @@ int tn_sim_main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         PI_TEST(messages_through_write_combining_arrive_in_order),
         PI_TEST(a_message_begins_where_its_first_fragment_is),
+        PI_TEST(an_item_is_last_by_any_of_its_fragments),
         PI_TEST(windows_take_turns),
         PI_TEST(a_fragment_twice_is_overwrite),
         PI_TEST(a_fragment_far_off_is_order),

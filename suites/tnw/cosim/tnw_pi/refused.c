@@ -93,7 +93,7 @@ static void what_no_bar_has_is_refused_or_dropped(void **state)
 static void every_bit_of_a_bar_counts(void **state)
 {
     enum { BITS = 64, WINDOWS_LOG2 = 6, UNIT_LOG2 = 4 };
-    const unsigned bar0_log2 = 16, bar2_log2 = pi.par.off_log2 + UNIT_LOG2 + WINDOWS_LOG2;
+    const unsigned bar0_log2 = 16, bar2_log2 = pi.par.off_log2 + UNIT_LOG2 + WINDOWS_LOG2 + pi.par.last_en;
     const uint8_t zero[4] = {0};
     uint32_t n = 0;
     (void)state;

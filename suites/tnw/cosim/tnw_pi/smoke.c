@@ -15,6 +15,7 @@ static void registers_answer(void **state)
     assert_int_equal(pi_read(TN_TNW_PI_R_PARAMS),
                      pi.par.off_log2 | (uint32_t)pi.par.item_log2 << 8 |
                          (uint32_t)pi.par.tag_log2 << 16 | (uint32_t)pi.par.desc_log2 << 24);
+    assert_int_equal(pi_read(TN_TNW_PI_R_FEATURES), pi.par.last_en);
     assert_int_equal(pi_read(TN_TNW_PI_R_REORDER_TMO), TN_TNW_PI_REORDER_RESET);
     assert_int_equal(pi_read(TN_TNW_PI_R_CPL_TMO), TN_TNW_PI_CPL_RESET);
     pi_write(TN_TNW_PI_R_REORDER_TMO, 0x12345);

@@ -14,8 +14,9 @@ static void credits_are_used_in_their_order(void **state)
     rcv_give(A, 0x10000, 128, 0x100, 1);
     if (rcv.places > 1)
         rcv_give(A, 0x20000, 256, 0x110, 2);
-    for (unsigned i = 0; i < 3; i++)
-        rcv_offer(A, i == 2 ? 8 : 0, 10 + i);
+    rcv_offer_last(A, 0, 10);
+    rcv_offer(A, 0, 11);
+    rcv_offer_last(A, 8, 12);
     tn_sim_step(120);
     rcv_at(0x10000, 10);
     rcv_noted(0, 0x100, A, 128, 0, 1);
@@ -33,7 +34,7 @@ static void what_does_not_fit_is_not_written_and_uses_the_credit_up(void **state
     (void)state;
     rcv_give(A, 0x10000, 256, 0x100, 1);
     rcv_offer(A, 9, 20);
-    rcv_offer(A, 8, 21);
+    rcv_offer_last(A, 8, 21);
     tn_sim_step(100);
     rcv_at(0x10080, 21);
     rcv_noted(0, 0x100, A, 128, 1, 1);
@@ -48,7 +49,7 @@ static void addresses_wrap_at_the_end(void **state)
     (void)state;
     rcv_give(A, UINT64_MAX - 0x6f, 256, UINT64_MAX - 0xff, 1);
     rcv_offer(A, 8, 30);
-    rcv_offer(A, 0, 31);
+    rcv_offer_last(A, 0, 31);
     tn_sim_step(100);
     rcv_at(0x10, 30);
     rcv_at(UINT64_MAX - 0x6f, 31);
@@ -93,7 +94,7 @@ static void a_credit_without_a_place_is_refused(void **state)
     assert_int_equal(rcv_count(TN_TNW_RCV_BAD), 1);
     assert_int_equal(rcv_count(TN_TNW_RCV_NO_ROOM), 1);
     for (unsigned i = 0; i <= rcv.places; i++)
-        rcv_offer(A, 0, 50 + i);
+        rcv_offer_last(A, 0, 50 + i);
     tn_sim_step(11ull * (rcv.places + 2) + 40);
     assert_int_equal(tn_tnw_links_notes(rcv.links), rcv.places);
     assert_int_equal(tn_tnw_links_waiting(rcv.links, A), 1); /* it has no credit */
@@ -122,7 +123,7 @@ static void counters_and_progress_go_past_a_byte(void **state)
     }
     for (unsigned i = 0; i < MANY; i++) { /* no packet of these fits */
         rcv_give(A, 0x10000, 128, 0x100, 1);
-        rcv_offer(A, 8, i);
+        rcv_offer_last(A, 8, i);
         tn_sim_step(CREDIT_CYC);
     }
     assert_int_equal(rcv_count(TN_TNW_RCV_BAD), MANY);
@@ -142,7 +143,10 @@ static void counters_go_past_16_bits(void **state)
         skip();
     rcv_give(B, 0x20000, MANY * TNW_PAYLOAD, 0x200, 2);
     for (unsigned i = 0; i < MANY; i++) {
-        rcv_offer(B, RCV_NOFIT, i);
+        if (i + 1 < MANY)
+            rcv_offer(B, RCV_NOFIT, i);
+        else
+            rcv_offer_last(B, RCV_NOFIT, i);
         tn_sim_step(PACKET_CYC);
     }
     for (unsigned i = 0; i < rcv.places; i++)
@@ -197,7 +201,7 @@ static void who_has_no_credit_holds_nobody_up(void **state)
     rcv_give(B, 0x1000, 128, 0x10, 1);
     tn_sim_step(RCV_SETTLED);
     rcv_offer(A, 0, 60);
-    rcv_offer(B, 0, 61);
+    rcv_offer_last(B, 0, 61);
     tn_sim_step(60);
     rcv_noted(0, 0x10, B, 128, 0, 1);
     assert_int_equal(tn_tnw_links_waiting(rcv.links, A), 1);
@@ -214,9 +218,10 @@ static void all_are_served_in_turn_at_full_speed(void **state)
             tn_sim_step(100);
     }
     tn_tnw_links_ready(rcv.links, 0); /* so that all have asked before the third is taken */
-    for (unsigned k = 0; k < 2; k++)
-        for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
-            rcv_offer(id, 8 * k, 1000 + 100 * k + id);
+    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
+        rcv_offer(id, 0, 1000 + id);
+    for (unsigned id = 0; id < TN_TNW_RCV_IDS; id++)
+        rcv_offer_last(id, 8, 1100 + id);
     tn_sim_step(60);
     assert_int_equal(tn_tnw_links_packets(rcv.links), 0);
     tn_tnw_links_ready(rcv.links, 16);
@@ -236,10 +241,12 @@ static void stalls_lose_nothing(void **state)
     (void)state;
     rcv_give(A, 0x10000, 1280, 0x100, 1);
     rcv_give(B, 0x20000, 1280, 0x110, 2);
-    for (unsigned i = 0; i < 10; i++) {
+    for (unsigned i = 0; i < 9; i++) {
         rcv_offer(A, 8 * i, 70 + i);
         rcv_offer(B, 8 * i, 90 + i);
     }
+    rcv_offer_last(A, 72, 79);
+    rcv_offer_last(B, 72, 99);
     for (unsigned of_16 = 0; of_16 < 8; of_16++) {
         tn_tnw_links_ready(rcv.links, of_16);
         tn_sim_step(100);
@@ -280,11 +287,11 @@ static void a_flush_drops_the_links_credits_and_no_others(void **state)
     assert_int_equal(rcv_window(A, TN_TNW_RCV_PROGRESS), 0);
     assert_int_equal(rcv_count(TN_TNW_RCV_FLUSHED), dropped);
     assert_int_equal(rcv_window(A, TN_TNW_RCV_TAG), rcv.places > 1 ? 2 : 1);
-    rcv_offer(B, 0, 112);
+    rcv_offer_last(B, 0, 112);
     tn_sim_step(60);
     rcv_noted(0, 0x120, B, 128, 0, 3);
     rcv_give(A, 0x40000, 128, 0x130, 4); /* a credit of after, from its beginning */
-    rcv_offer(A, 0, 113);
+    rcv_offer_last(A, 0, 113);
     tn_sim_step(60);
     rcv_noted(1, 0x130, A, 128, 0, 4);
     rcv_at(0x40000, 113);
@@ -299,7 +306,7 @@ static void a_flush_leaves_the_notification_that_is_due(void **state)
     rcv_give(A, 0x10000, 128, 0x100, 1);
     tn_sim_step(RCV_SETTLED);
     tn_tnw_links_ready(rcv.links, 0);
-    rcv_offer(A, 0, 120);
+    rcv_offer_last(A, 0, 120);
     tn_sim_step(40);
     tn_tnw_links_flush(rcv.links, A / TNW_VCS);
     tn_sim_step(RCV_SETTLED + 20);
@@ -358,7 +365,10 @@ static void misfit_and_flushes(uint32_t length, unsigned k, uint32_t outstanding
     rcv_offer(B, 0, 121);
     tn_sim_step(40);
     const uint64_t takes = tn_tnw_links_takes(rcv.links);
-    rcv_offer(A, RCV_NOFIT, 122);
+    if (length == TNW_PAYLOAD)
+        rcv_offer_last(A, RCV_NOFIT, 122);
+    else
+        rcv_offer(A, RCV_NOFIT, 122);
     for (unsigned waited = 0; tn_tnw_links_takes(rcv.links) == takes && waited < TAKEN_CYC;
          waited++)
         tn_sim_step(1);
@@ -393,6 +403,67 @@ static void a_credit_that_ended_is_not_dropped_by_flushes(void **state)
     goes_on(0, 12);
 }
 
+/* Holes.md T5: messages of 2, 5, 1 and 3 packets against credits of three; the first packet of each meets the next credit. */
+static void messages_of_other_lengths_move_no_others(void **state)
+{
+    static const struct {
+        unsigned packets, bytes, cause;
+    } m[] = {{2, 256, TNW_C_SHORT}, {5, 384, TNW_C_LONG}, {1, 128, TNW_C_SHORT}, {3, 384, 0}};
+    enum { MESSAGES = sizeof m / sizeof *m };
+    (void)state;
+    if (!rcv.last_en)
+        skip();
+    for (unsigned k = 0; k < MESSAGES; k++) {
+        rcv_give(A, 0x10000 * (k + 1), 384, 0x100 + 16 * k, k);
+        for (unsigned i = 0; i + 1 < m[k].packets; i++)
+            rcv_offer(A, 8 * i, 200 + 10 * k + i);
+        rcv_offer_last(A, 8 * (m[k].packets - 1), 209 + 10 * k);
+        tn_sim_step(20 * m[k].packets + RCV_SETTLED);
+        rcv_noted(k, 0x100 + 16 * k, A, m[k].bytes, m[k].cause, k);
+        for (unsigned i = 0; i < m[k].packets && i < 3; i++)
+            rcv_at(0x10000 * (k + 1) + 128 * i, i + 1 < m[k].packets ? 200 + 10 * k + i : 209 + 10 * k);
+        assert_int_equal(rcv_window(A, TN_TNW_RCV_PROGRESS), 0);
+    }
+    assert_int_equal(rcv_count(TN_TNW_RCV_SHORT), 2);
+    assert_int_equal(rcv_count(TN_TNW_RCV_LONG), 1);
+    assert_int_equal(rcv_count(TN_TNW_RCV_BEHIND), 2);
+    assert_int_equal(rcv_count(TN_TNW_RCV_NOFIT), 0);
+    rcv_clean();
+}
+
+/* A packet behind needs no credit and meets none; a flush ends it, too. */
+static void what_is_behind_needs_no_credit(void **state)
+{
+    (void)state;
+    if (!rcv.last_en)
+        skip();
+    rcv_give(A, 0x10000, 128, 0x100, 1);
+    for (unsigned k = 0; k < 2; k++) {
+        rcv_offer(A, 0, 250 + k);
+        tn_sim_step(40 + RCV_SETTLED);
+        assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8 | TN_TNW_RCV_IS_BEHIND);
+    }
+    rcv_noted(0, 0x100, A, 128, TNW_C_LONG, 1);
+    rcv_give(A, 0x20000, 128, 0x110, 2);
+    rcv_offer_last(A, 0, 252);
+    tn_sim_step(40 + RCV_SETTLED);
+    assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), 1 | (rcv.places - 1) << 8);
+    rcv_offer(A, 0, 253);
+    tn_sim_step(40 + RCV_SETTLED);
+    rcv_at(0x20000, 253);
+    rcv_noted(1, 0x110, A, 128, TNW_C_LONG, 2);
+    tn_tnw_links_flush(rcv.links, A / TNW_VCS);
+    tn_sim_step(RCV_SETTLED + 60);
+    assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
+    rcv_give(A, 0x30000, 128, 0x120, 3);
+    rcv_offer_last(A, 0, 254);
+    tn_sim_step(40 + RCV_SETTLED);
+    rcv_at(0x30000, 254);
+    rcv_noted(2, 0x120, A, 128, 0, 3);
+    assert_int_equal(rcv_count(TN_TNW_RCV_BEHIND), 2);
+    rcv_clean();
+}
+
 /* Register reads and writes at every address of one window and the counters. */
 static void registers_keep_what_they_are_given(void **state)
 {
@@ -410,7 +481,7 @@ static void registers_keep_what_they_are_given(void **state)
         assert_int_equal(rcv_window(A, TN_TNW_RCV_TAG + reg), 0);
     assert_int_equal(rcv_window(A, TN_TNW_RCV_CREDITS), rcv.places << 8);
     assert_int_equal(rcv_window(A + 1, TN_TNW_RCV_TAG), 0);
-    for (unsigned reg = TN_TNW_RCV_COUNTERS; reg < TN_TNW_RCV_COUNTERS + 0x20; reg += 4)
+    for (unsigned reg = TN_TNW_RCV_COUNTERS; reg < TN_TNW_RCV_COUNTERS + 0x30; reg += 4)
         assert_int_equal(tn_tnw_links_write(rcv.links, (uint16_t)reg, 7), 0);
     assert_int_equal(rcv_count(TN_TNW_RCV_PACKETS), 0);
     rcv_clean();
@@ -436,6 +507,8 @@ int tn_sim_main(int argc, char **argv)
         RCV_TEST(a_credit_flushed_twice_behind_a_stall_is_dropped_once),
         RCV_TEST(a_misfit_flushed_twice_behind_a_stall_is_dropped_once),
         RCV_TEST(a_credit_that_ended_is_not_dropped_by_flushes),
+        RCV_TEST(messages_of_other_lengths_move_no_others),
+        RCV_TEST(what_is_behind_needs_no_credit),
         RCV_TEST(registers_keep_what_they_are_given),
     };
     (void)argc;

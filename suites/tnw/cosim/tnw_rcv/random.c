@@ -24,11 +24,13 @@ static struct channel {
     } credit[QUEUE];
     struct {
         uint32_t offset;
+        bool last;
         uint64_t what;
     } packet[QUEUE];
     unsigned given, ended, offered, used; /* counts */
     uint64_t free_at[QUEUE];              /* of ended credits */
     unsigned freed;
+    bool behind; /* the message of the credit that ended last goes on */
 } channel[TN_TNW_RCV_IDS];
 static unsigned looked, regions;
 static bool flushes;
@@ -60,10 +62,18 @@ static void offer(unsigned id)
     if (c->offered - c->used == QUEUE / 2 || tn_tnw_links_waiting(rcv.links, id) > 8 ||
         tn_tnw_links_is_down(rcv.links, id / TNW_VCS))
         return;
-    c->packet[k].offset = (uint32_t)tn_rng_below(&rcv.rng, PACKETS_MAX * 8);
+    c->packet[k].offset = (uint32_t)tn_rng_below(&rcv.rng, PACKETS_MAX * 8) & (rcv.last_en ? ~(uint32_t)TNW_LAST : ~0u);
+    c->packet[k].last = rcv.last_en && tn_rng_below(&rcv.rng, 3) == 0;
     c->packet[k].what = tn_rng_next(&rcv.rng);
-    rcv_offer(id, c->packet[k].offset, c->packet[k].what);
+    rcv_offer(id, c->packet[k].offset + c->packet[k].last, c->packet[k].what);
     c->offered++;
+}
+
+/* Returns the place of the next packet that was taken. */
+static unsigned next_used(struct channel *c)
+{
+    assert_true(c->used < c->offered);
+    return c->used++ % QUEUE;
 }
 
 /* The credit ended: its region and its notification say what its packets, in order, leave. */
@@ -74,16 +84,23 @@ static void check_credit(unsigned id, unsigned note)
     assert_true(c->ended < c->given);
     const unsigned k = c->ended++ % QUEUE;
     const uint32_t length = c->credit[k].packets * TNW_PAYLOAD;
-    uint32_t bytes = 0;
-    for (uint32_t i = 0; i < c->credit[k].packets; i++) {
-        assert_true(c->used < c->offered);
-        const unsigned p = c->used++ % QUEUE;
-        if (c->packet[p].offset * 16 + TNW_PAYLOAD > length)
+    uint32_t bytes = 0, cause = 0, left = c->credit[k].packets;
+    bool last = false;
+    while (c->behind)
+        c->behind = !c->packet[next_used(c)].last;
+    for (; left && !last; left--) {
+        const unsigned p = next_used(c);
+        last = c->packet[p].last;
+        if (c->packet[p].offset * 16 + TNW_PAYLOAD > length) {
+            cause = TNW_C_FIT;
             continue;
+        }
         rcv_fill(want + c->packet[p].offset * 16, c->packet[p].what);
         bytes += TNW_PAYLOAD;
     }
-    rcv_noted(note, c->credit[k].notify, id, bytes, bytes != length, c->credit[k].tag);
+    c->behind = rcv.last_en && !last;
+    cause |= c->behind ? TNW_C_LONG : left ? TNW_C_SHORT : 0;
+    rcv_noted(note, c->credit[k].notify, id, bytes, cause, c->credit[k].tag);
     tn_memory_peek(tn_tnw_links_memory(rcv.links), c->credit[k].base, got, length);
     assert_memory_equal(got, want, length);
 }
@@ -127,7 +144,7 @@ static void software(void)
         return;
     if (what == 0)
         tn_tnw_links_look(rcv.links,
-                          (uint16_t)(TN_TNW_RCV_COUNTERS + 4 * tn_rng_below(&rcv.rng, 7)));
+                          (uint16_t)(TN_TNW_RCV_COUNTERS + 4 * tn_rng_below(&rcv.rng, 10)));
     else if (what < 4)
         tn_tnw_links_look(rcv.links, tn_tnw_rcv_addr(id, (unsigned)tn_rng_below(&rcv.rng, 9) * 4));
     else if (what == 4)
@@ -185,8 +202,10 @@ static void what_was_offered_is_in_memory_and_notified(void **state)
 
 static void forget_link(unsigned l)
 {
-    for (unsigned id = l * TNW_VCS; id < (l + 1) * TNW_VCS; id++)
+    for (unsigned id = l * TNW_VCS; id < (l + 1) * TNW_VCS; id++) {
+        channel[id].behind = false;
         channel[id].given = channel[id].freed = channel[id].offered = channel[id].used = 0;
+    }
 }
 
 static void flushes_in_any_moment(void **state)

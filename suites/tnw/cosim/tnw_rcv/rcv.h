@@ -28,7 +28,7 @@
 enum {
     RCV_SETTLED = 30, /* cycles after which registers show earlier events */
     RCV_FREE = 16,    /* cycles after a notification until the credit's place is used again */
-    RCV_NOFIT = 0xffffff,
+    RCV_NOFIT = 0xfffff8,
     RCV_REGISTERS_END = 0x1000,
 };
 
@@ -37,6 +37,7 @@ static struct {
     struct tn_tnw_rcv_judge *judge;
     struct tn_rng rng;
     unsigned places; /* credits of a (link, channel) */
+    bool last_en;
     unsigned verdicts, unknown;
     bool reset_seen;
     uint64_t digest; /* a digest of all outputs since reset */
@@ -74,9 +75,11 @@ static inline void rcv_pins(void *ctx, const struct tn_block_cycle *c)
 static inline int rcv_start(void **state)
 {
     const long log2 = tn_sim_param("CREDIT_LOG2");
-    const struct tn_tnw_rcv_params par = {.credit_log2 = (uint8_t)log2};
+    const bool last_en = tn_sim_param("LAST_EN");
+    const struct tn_tnw_rcv_params par = {.credit_log2 = (uint8_t)log2, .last_en = last_en};
     (void)state;
     memset(&rcv, 0, sizeof rcv);
+    rcv.last_en = last_en;
     tn_monitor_clear();
     tn_rng_seed(&rcv.rng, tn_sim_seed(), 1);
     rcv.places = 1u << log2;
@@ -135,6 +138,12 @@ static inline void rcv_offer(unsigned id, uint32_t offset, uint64_t what)
     assert_int_equal(tn_tnw_links_offer(rcv.links, id, offset, bytes), 0);
 }
 
+/* Offers the last packet of a message. */
+static inline void rcv_offer_last(unsigned id, uint32_t offset, uint64_t what)
+{
+    rcv_offer(id, offset + (rcv.last_en ? TNW_LAST : 0), what);
+}
+
 /* Checks that memory has the packet drawn from `what` at an address. */
 static inline void rcv_at(uint64_t addr, uint64_t what)
 {
@@ -173,7 +182,7 @@ static inline void rcv_kept(void)
 {
     static const char *const rules[] = {
         "TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6",
-        "TNW-CRD-7", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
+        "TNW-CRD-7", "TNW-CRD-8", "TNW-CRD-9", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_rcv_judge_asked(rcv.judge, rules[i]) &&
             !tn_tnw_rcv_judge_failed(rcv.judge, rules[i]))

@@ -29,7 +29,7 @@ static void two_packets_land_and_are_notified(void **state)
     assert_int_equal(tn_tnw_links_notes(rcv.links), 0);
     assert_int_equal(rcv_window(ID, TN_TNW_RCV_PROGRESS), 128);
     assert_int_equal(rcv_window(ID, TN_TNW_RCV_CREDITS), 1 | (rcv.places - 1) << 8);
-    rcv_offer(ID, 0, 2);
+    rcv_offer_last(ID, 0, 2);
     tn_sim_step(60);
     rcv_at(0x123456780, 2);
     rcv_noted(0, 0xabc0, ID, 256, 0, 0xfeed5eed);

@@ -21,7 +21,7 @@ enum {
 static const struct loss {
     unsigned item, first, n;
 } losses[] = {{3, 5, 1}, {7, 7, 1}, {0, 4, 4}};
-enum { LOSSES = sizeof losses / sizeof *losses, FRAGMENT = 16, BAR2_OFF = 20 };
+enum { LOSSES = sizeof losses / sizeof *losses, FRAGMENT = 16, BAR2_LAST = 20 };
 
 static struct {
     bool on;
@@ -32,7 +32,8 @@ static struct {
 
 static uint64_t window_of(unsigned link)
 {
-    return (uint64_t)link << (BAR2_OFF + 3) | (uint64_t)VC << BAR2_OFF;
+    const unsigned log2 = BAR2_LAST + (unsigned)tn_sim_param("LAST_EN");
+    return (uint64_t)link << (log2 + 3) | (uint64_t)VC << log2;
 }
 
 /* Does that fragment never leave? */
@@ -40,7 +41,8 @@ static bool is_lost(uint64_t addr)
 {
     for (unsigned l = 0; l < LOSSES; l++) {
         const uint64_t at = window_of(l) + 128 * losses[l].item + FRAGMENT * losses[l].first;
-        if (pput.on && addr >= at && addr < at + FRAGMENT * losses[l].n)
+        const uint64_t last = tn_sim_param("LAST_EN") ? 1ull << BAR2_LAST : 0;
+        if (pput.on && (addr & ~last) >= at && (addr & ~last) < at + FRAGMENT * losses[l].n)
             return true;
     }
     return false;

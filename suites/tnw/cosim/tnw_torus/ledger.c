@@ -26,6 +26,8 @@ static int without_numbers(void *arg, unsigned node)
     EXPECT(tn_tnw_bench_pass(&torus.b, 300) == 0);
     if (node) {
         EXPECT(tnwCredit(t, 1, VC, base_of(1) + AT, CREDIT, &h) == 0);
+        if (tn_sim_param("LAST_EN")) /* what comes behind `last` meets the next one */
+            EXPECT(tnwCredit(t, 1, VC, base_of(1) + 2 * AT, CREDIT, &h) == 0);
         ledger_expect(1, 1, VC, base_of(1) + AT, torus.data, LEN);
         return 0;
     }

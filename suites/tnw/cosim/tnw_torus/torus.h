@@ -103,7 +103,8 @@ static inline void torus_start(unsigned taps, bool wc)
 {
     struct tn_rng r;
     const struct tn_tnw_lib_limits limits = {16, (unsigned)tn_sim_param("ITEM_LOG2"),
-                                             (unsigned)tn_sim_param("CREDIT_LOG2")};
+                                             (unsigned)tn_sim_param("CREDIT_LOG2"),
+                                             tn_sim_param("LAST_EN")};
     memset(&torus, 0, sizeof torus);
     assert_int_equal(tn_tnw_bench_open(&torus.b, taps, tn_sim_seed()), 0);
     for (unsigned k = 0; k < torus.b.nodes; k++) {
