@@ -158,7 +158,7 @@ static int send(const struct runner *r, const struct tn_case_step *s)
     const uint32_t offset = ((uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3]) + last;
     int rc = 0;
     for (unsigned k = 0; k < s->count && rc == 0; k++)
-        rc = tn_tnw_links_offer(b->links, bytes[0] & ~LAST, offset, bytes + PACKET_HEAD);
+        rc = tn_tnw_links_offer(b->links, bytes[0] & (LAST - 1), offset, bytes + PACKET_HEAD);
     return rc;
 }
 

@@ -92,8 +92,8 @@ static void what_no_bar_has_is_refused_or_dropped(void **state)
 /* An address that differs from a BAR's in one bit, whichever it is, is not that BAR's. */
 static void every_bit_of_a_bar_counts(void **state)
 {
-    enum { BITS = 64, WINDOWS_LOG2 = 6, UNIT_LOG2 = 4 };
-    const unsigned bar0_log2 = 16, bar2_log2 = pi.par.off_log2 + UNIT_LOG2 + WINDOWS_LOG2 + pi.par.last_en;
+    enum { BITS = 64, WINDOWS_LOG2 = 6 };
+    const unsigned bar0_log2 = 16, bar2_log2 = tn_tnw_pi_window_log2(&pi.par) + WINDOWS_LOG2;
     const uint8_t zero[4] = {0};
     uint32_t n = 0;
     (void)state;
