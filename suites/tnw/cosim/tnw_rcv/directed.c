@@ -33,7 +33,7 @@ static void what_does_not_fit_is_not_written_and_uses_the_credit_up(void **state
 {
     (void)state;
     rcv_give(A, 0x10000, 256, 0x100, 1);
-    rcv_offer(A, 9, 20);
+    rcv_offer(A, 10, 20);
     rcv_offer_last(A, 8, 21);
     tn_sim_step(100);
     rcv_at(0x10080, 21);
