@@ -69,7 +69,8 @@ static void item_begins(struct tn_tnw_lib_judge *j, struct tn_tnw_lib_put *p, ui
         tn_tnw_lib_says(j, "TNW-LIB-1", "never more than N items beyond DONE", "%u",
                         p->written - p->shown + 1);
     if (j->sending && j->last)
-        tn_tnw_lib_says(j, "TNW-LIB-8", "last with the last item of a message alone", "item %u behind it", item);
+        tn_tnw_lib_says(j, "TNW-LIB-8", "last with the last item of a message alone",
+                        "item %u behind it", item);
     j->sending = true;
     j->last = false;
     p->written++;

@@ -128,9 +128,9 @@ static void judge_end(struct tn_tnw_lib_judge *j, const struct tn_tnw_lib_place 
     const uint8_t cause = p->seen[CAUSE_BYTE];
     const uint32_t bytes = number(p->seen + 4);
     if (d->cause != cause || d->bytes != bytes || (result == -EIO) != ((cause & ~SHORT) != 0))
-        tn_tnw_lib_says(j, "TNW-LIB-7", "the notification's bytes and cause, -EIO with one but SHORT",
-                        "%d, %u bytes, cause %u of %u, %u", result, d->bytes, d->cause, bytes,
-                        cause);
+        tn_tnw_lib_says(
+            j, "TNW-LIB-7", "the notification's bytes and cause, -EIO with one but SHORT",
+            "%d, %u bytes, cause %u of %u, %u", result, d->bytes, d->cause, bytes, cause);
     else if (!cause && bytes != p->len)
         tn_tnw_lib_says(j, "TNW-LIB-7", "a cause where bytes are missing", "%u bytes of %u", bytes,
                         p->len);

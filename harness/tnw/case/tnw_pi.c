@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * What cases of TNW's processor interface say and no others (checkers/tnw/spec/tnw_pi.md): TLPs of the
- * host, items on inj, reception's writes, strobes of the other blocks' registers, errors of windows.
- *   send host TLP, expect host TLP              addr=BAR0+N, addr=BAR2+N, addr=WL.V+N (a window's byte N), addr=WL.V.last+N
- *   expect inj link=L vc=V offset=O [last=1] fill=B | data=DWS
+ * What cases of TNW's processor interface say and no others (checkers/tnw/spec/tnw_pi.md): TLPs of
+ * the host, items on inj, reception's writes, strobes of the other blocks' registers, errors of
+ * windows. send host TLP, expect host TLP              addr=BAR0+N, addr=BAR2+N, addr=WL.V+N (a
+ * window's byte N), addr=WL.V.last+N expect inj link=L vc=V offset=O [last=1] fill=B | data=DWS
  *   send wr addr=A fill=B | data=DWS            128 bytes, or 16: a notification
  *   expect strobe write addr=A value=V, expect strobe read addr=A
  *   expect err window=L.V OVERWRITE|ORDER|INCOMPLETE|FORM
@@ -23,7 +23,7 @@
 #include <string.h>
 
 enum {
-    LAST_LOG2 = 20, /* bytes of a window, of OFF_LOG2 16 */
+    LAST_LOG2 = 20,   /* bytes of a window, of OFF_LOG2 16 */
     WINDOW_LOG2 = 21, /* the same with those of `last`: LAST_EN 1 */
     WINDOWS_AT = 0x6000,
     ENGINES_AT = 0x8000,
@@ -112,7 +112,8 @@ static int place(struct tn_case_parser *p, const char *word, char text[32])
     } else if (strncmp(at, "BAR0", 4) == 0 || strncmp(at, "BAR2", 4) == 0)
         base = at[3] == '0' ? TN_CASE_PI_BAR0 : TN_CASE_PI_BAR2;
     else
-        return tn_case_fail(p, "'%.40s': addr=BAR0+N, addr=BAR2+N or addr=WL.V+N, addr=WL.V.last+N", word);
+        return tn_case_fail(p, "'%.40s': addr=BAR0+N, addr=BAR2+N or addr=WL.V+N, addr=WL.V.last+N",
+                            word);
     if (*rest && (*rest != '+' || tn_case_number(p, "addr", rest + 1, UINT32_MAX, &n) < 0))
         return *rest == '+' ? -EINVAL : tn_case_fail(p, "'%.40s': +N stands behind it", word);
     snprintf(text, 32, "addr=0x%llx", (unsigned long long)(base + n));

@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * What cases of TNW's reception side say and no others (checkers/tnw/spec/tnw_nwp.md sections 1 to
- * 4): packets that links offer, writes to memory, credits. send link id=L.V offset=O [last=1] fill=B (last: none with LAST_EN 0) expect
- * wr addr=A fill=B | data=DWS           128 bytes, or 16: a notification expect match id=L.V
- * fits|nofit               on obs_match credit [N*] L.V base=A length=N notify=A tag=N    its six
- * registers, and NOTIFY_HI again for each further one flush L the link is reset, and up again 40
- * cycles later
+ * 4): packets that links offer, writes to memory, credits. send link id=L.V offset=O [last=1]
+ * fill=B (last: none with LAST_EN 0) expect wr addr=A fill=B | data=DWS           128 bytes, or 16:
+ * a notification expect match id=L.V fits|nofit               on obs_match credit [N*] L.V base=A
+ * length=N notify=A tag=N    its six registers, and NOTIFY_HI again for each further one flush L
+ * the link is reset, and up again 40 cycles later
  */
 #include "tnw_words.h"
 

@@ -98,7 +98,8 @@ static void let_go(struct runner *r)
 static int watch(struct runner *r)
 {
     struct bench *b = calloc(1, sizeof *b);
-    const struct tn_tnw_rcv_params par = {.credit_log2 = (uint8_t)tn_sim_param("CREDIT_LOG2"), .last_en = tn_sim_param("LAST_EN")};
+    const struct tn_tnw_rcv_params par = {.credit_log2 = (uint8_t)tn_sim_param("CREDIT_LOG2"),
+                                          .last_en = tn_sim_param("LAST_EN")};
     if (!b)
         return -ENOMEM;
     r->judges = b;
@@ -115,9 +116,10 @@ static int watch(struct runner *r)
 static void unwatch(struct runner *r)
 {
     struct bench *b = r->judges;
-    static const char *const rules[] = {
-        "TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6",
-        "TNW-CRD-7", "TNW-CRD-8", "TNW-CRD-9", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
+    static const char *const rules[] = {"TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3",
+                                        "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6", "TNW-CRD-7",
+                                        "TNW-CRD-8", "TNW-CRD-9", "TNW-ARB-1", "TNW-LAT-4",
+                                        "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
     if (!b)
         return;
     for (size_t k = 0; k < sizeof rules / sizeof *rules && !r->c->no_board; k++)

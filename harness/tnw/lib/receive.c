@@ -122,8 +122,8 @@ static int get_room(struct tnw *t, unsigned link)
 int tnwGet(struct tnw *t, int link, int vc, uint64_t src, size_t len, uint32_t offset,
            uint32_t *handle)
 {
-    if (!tnw_lib_is_pair(link, vc) || src % UNIT || offset % (t->last_en ? ITEM : UNIT) || !is_length(len) || !handle ||
-        offset / UNIT + (uint64_t)len / UNIT > 1u << 24)
+    if (!tnw_lib_is_pair(link, vc) || src % UNIT || offset % (t->last_en ? ITEM : UNIT) ||
+        !is_length(len) || !handle || offset / UNIT + (uint64_t)len / UNIT > 1u << 24)
         return -EINVAL;
     const unsigned l = (unsigned)link, v = (unsigned)vc;
     uint32_t word[] = {

@@ -44,12 +44,14 @@ static bool put(struct tn_pi_run *r, unsigned k)
 {
     const struct tn_block_post *p = &r->post[k];
     struct tn_pi_window *w = &r->window[p->id];
-    const uint64_t addr = PI_BAR2 + ((uint64_t)p->id << tn_tnw_pi_window_log2(&r->par)) + (uint64_t)p->offset * TN_TNW_PI_BEAT;
+    const uint64_t addr = PI_BAR2 + ((uint64_t)p->id << tn_tnw_pi_window_log2(&r->par)) +
+                          (uint64_t)p->offset * TN_TNW_PI_BEAT;
     const uint64_t last = r->par.last_en ? 1ull << (r->par.off_log2 + 4) : 0;
     if (w->busy || tn_tnw_host_waiting(r->host) > QUEUE)
         return false;
     for (uint32_t b = 0; b < p->m.len; b += TN_TNW_PI_BEAT)
-        tn_tnw_combiner_store(r->combiner, addr + b + (b + TNW_PAYLOAD >= p->m.len ? last : 0), p->m.data + b);
+        tn_tnw_combiner_store(r->combiner, addr + b + (b + TNW_PAYLOAD >= p->m.len ? last : 0),
+                              p->m.data + b);
     tn_tnw_combiner_fence(r->combiner);
     w->busy = true;
     w->now = k;

@@ -248,7 +248,7 @@ static void wait_for_all(struct run *r)
 /* What says that something went wrong. */
 static void read_signs(struct run *r)
 {
-    static const uint16_t counts[] = {TN_TNW_RCV_NOFIT, TN_TNW_RCV_BAD, TN_TNW_RCV_NO_ROOM,
+    static const uint16_t counts[] = {TN_TNW_RCV_NOFIT,   TN_TNW_RCV_BAD,   TN_TNW_RCV_NO_ROOM,
                                       TN_TNW_RCV_FLUSHED, TN_TNW_RCV_SHORT, TN_TNW_RCV_LONG,
                                       TN_TNW_RCV_BEHIND};
     char found[40];

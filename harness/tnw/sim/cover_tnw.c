@@ -27,7 +27,8 @@ static uint8_t param(const char *name)
 
 static void *begin_rcv(void)
 {
-    return tn_tnw_rcv_cover_new(&(struct tn_tnw_rcv_params){.credit_log2 = param("CREDIT_LOG2"), .last_en = param("LAST_EN")});
+    return tn_tnw_rcv_cover_new(&(struct tn_tnw_rcv_params){.credit_log2 = param("CREDIT_LOG2"),
+                                                            .last_en = param("LAST_EN")});
 }
 
 static void rcv_cycle(void *counts, const struct tn_block_cycle *cycle)
@@ -78,7 +79,8 @@ static void *begin_torus(void)
     struct torus *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
-    t->pi = (struct tn_tnw_pi_params){OFF_LOG2, param("ITEM_LOG2"), TAG_LOG2, param("DESC_LOG2"), param("LAST_EN")};
+    t->pi = (struct tn_tnw_pi_params){OFF_LOG2, param("ITEM_LOG2"), TAG_LOG2, param("DESC_LOG2"),
+                                      param("LAST_EN")};
     t->cover = tn_tnw_torus_cover_new();
     if (t->cover)
         return t;

@@ -53,7 +53,8 @@ static void places_are_addresses(void **state)
     (void)state;
     packet_is(PI, "send host MWr req=00:02.0 addr=W3.6+0x40 data=00..07_deadbeef",
               "60000003001000ff0000380003c000400001020304050607deadbeef", 28);
-    packet_is(PI, "send host MWr req=00:02.0 addr=W0.1.last+0x40 data=deadbeef", "600000010010000f0000380000300040deadbeef", 20);
+    packet_is(PI, "send host MWr req=00:02.0 addr=W0.1.last+0x40 data=deadbeef",
+              "600000010010000f0000380000300040deadbeef", 20);
     packet_is(PI, "send host MRd req=00:02.0 tag=5 addr=BAR0+0x10 len=1", "000000010010050ff8000010", 12);
     packet_is(PI, "send host MRd req=00:02.0 tag=5 addr=BAR2 len=1", "200000010010050f0000380000000000", 16);
 }
@@ -62,7 +63,8 @@ static void items_and_writes_are_their_bytes(void **state)
 {
     (void)state;
     packet_is(PI, "expect inj link=3 vc=6 offset=0x10 fill=0xfe within 1..9 cycles", "0306000010feff0001", 133);
-    packet_is(PI, "expect inj link=3 vc=6 offset=0x10 last=1 fill=0xfe within 1..9 cycles", "0306000011feff0001", 133);
+    packet_is(PI, "expect inj link=3 vc=6 offset=0x10 last=1 fill=0xfe within 1..9 cycles",
+              "0306000011feff0001", 133);
     packet_is(PI, "send wr addr=0x12_34567f80 fill=1", "0000001234567f800102", 136);
     packet_is(PI, "send wr addr=0x10 data=4*11223344", "000000000000001011223344", 24);
     packet_is(PI, "expect strobe write addr=0x4080 value=7 within 1..9 cycles", "01408000000007", 7);

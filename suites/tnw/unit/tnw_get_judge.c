@@ -54,7 +54,8 @@ static void random_traffic_blames_nobody(void **state)
 {
     (void)state;
     for (uint8_t seed = 1; seed <= 12; seed++) {
-        const struct tn_tnw_pi_params p = {16, 4, (uint8_t)(1 + seed % 5), (uint8_t)(1 + seed % 4), seed & 2};
+        const struct tn_tnw_pi_params p = {16, 4, (uint8_t)(1 + seed % 5), (uint8_t)(1 + seed % 4),
+                                           seed & 2};
         struct bench *b = bench_new(p, TN_TNW_GET_NO_BUG, 100u + seed);
         b->faults_of_64 = seed & 1 ? 0 : 3;
         traffic_with(b, 8000);

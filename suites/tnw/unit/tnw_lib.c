@@ -70,8 +70,9 @@ static void open_refuses_what_is_no_such_node(void **state)
         for (unsigned k = 0; k < 4; k++)
             snprintf(line[k], sizeof line[k], "read %s = %s", reg[k], wrong[i][k]);
         const char *link = strcmp(wrong[i][3], "54570001") ? line[3] : NULL;
-        const char *const lines[] = {
-            line[0], line[1], "read 8 = 0", line[2], link, link ? "read 1004 = 08100f10" : NULL, NULL};
+        const char *const lines[] = {line[0], line[1], "read 8 = 0",
+                                     line[2], link,    link ? "read 1004 = 08100f10" : NULL,
+                                     NULL};
         script_is(&s, lines);
         assert_int_equal(tnwOpen(&t, &script_io, &s, 1, NOTES), -ENODEV);
         SCRIPT_END(&s);
@@ -106,7 +107,8 @@ static void the_last_item_of_a_message_has_last(void **state)
     SCRIPT(&n->s, ID, "read 4 = 01010208", "read 8 = 1", "read 4418 = 0200", "read 1800 = 54570001",
            "read 1804 = 08100f10", UP_2);
     assert_int_equal(tnwOpen(&n->t, &script_io, &n->s, 1 << 2, NOTES), 0);
-    SCRIPT(&n->s, UP_2, "read 64cc = 0", "put 26000 00", "put 26040 00", "put 27080 00", "put 270c0 00", "flush");
+    SCRIPT(&n->s, UP_2, "read 64cc = 0", "put 26000 00", "put 26040 00", "put 27080 00",
+           "put 270c0 00", "flush");
     assert_int_equal(tnwSend(&n->t, 2, 3, buf, sizeof buf, 0), 0);
     SCRIPT(&n->s, UP_2, "read 64cc = 2", "put 27000 00", "put 27040 00", "flush");
     assert_int_equal(tnwSend(&n->t, 2, 3, buf, 128, 0), 0);

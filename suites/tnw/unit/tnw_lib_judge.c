@@ -285,7 +285,9 @@ static void last_items(struct desk *d, unsigned first, unsigned n, bool last)
 {
     const uint8_t data[64] = {0};
     for (unsigned i = 0; i < 2 * n; i++)
-        tn_tnw_lib_judge_io.write(&d->judge, 2, (2 << 16 | 3 << 13 | last << 12) + 128 * first + 64 * i, data, sizeof data);
+        tn_tnw_lib_judge_io.write(&d->judge, 2,
+                                  (2 << 16 | 3 << 13 | last << 12) + 128 * first + 64 * i, data,
+                                  sizeof data);
 }
 static void no_last(struct desk *d)
 {

@@ -112,8 +112,7 @@ static void put(struct bench *b, unsigned node, unsigned link, unsigned vc, uint
     for (uint32_t i = 0; i < len; i += 64) {
         const uint32_t from = backward ? len - 64 - i : i;
         const uint64_t to = base + at + from + (len - from <= 128 ? last : 0);
-        assert_int_equal(tn_tnw_torus_model_write(b->t, node, 2, to, data + from, 64),
-                         0);
+        assert_int_equal(tn_tnw_torus_model_write(b->t, node, 2, to, data + from, 64), 0);
     }
 }
 
@@ -409,7 +408,8 @@ static void abort_ends_the_descriptors_there(void **state)
     credit(b, 1, 1, 2, 0, SENT + 256, NOTES);
     credit(b, 1, 1, 2, 0, 0x400, NOTES + 16);
     set(b, 0, tn_tnw_put_reg(0, 2, 0), &end, 1);
-    put(b, 0, 0, 2, end * TNW_PAYLOAD, b->host[0] + SRC, 128, false); /* the last that ABORT left out */
+    put(b, 0, 0, 2, end * TNW_PAYLOAD, b->host[0] + SRC, 128,
+        false); /* the last that ABORT left out */
     run(b);
     get(b, 0, 0, 2, SRC, 0x400, 0, NOTES + 32);
     run(b);

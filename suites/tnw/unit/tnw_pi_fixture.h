@@ -250,7 +250,8 @@ static inline uint64_t in_window(const struct bench *b, unsigned id, uint32_t by
 /* Puts so many bytes at a byte of a window, with `last` or without. */
 static inline void put_last(struct bench *b, unsigned id, uint32_t byte, unsigned bytes, bool last)
 {
-    const uint64_t at = in_window(b, id, byte) + ((uint64_t)(last && b->par.last_en) << (b->par.off_log2 + 4));
+    const uint64_t at =
+        in_window(b, id, byte) + ((uint64_t)(last && b->par.last_en) << (b->par.off_log2 + 4));
     const struct tn_tlp t = request(b, TN_TLP_MWR, at, bytes / 4);
     send(b, &t, NULL);
 }

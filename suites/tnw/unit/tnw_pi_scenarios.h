@@ -199,8 +199,9 @@ static void resets(struct bench *b)
     read_all(b);
 }
 
-static void (*const scenarios[])(struct bench *) = {
-    resets, traffic, refused_ones, registers, alone, lasts, together, held_back, timeouts, lines, behind};
+static void (*const scenarios[])(struct bench *) = {resets,   traffic, refused_ones, registers,
+                                                    alone,    lasts,   together,     held_back,
+                                                    timeouts, lines,   behind};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static void (*scenario_of(enum tn_tnw_pi_bug bug))(struct bench *)

@@ -53,7 +53,8 @@ struct bench {
     unsigned op_in, op_out;
     unsigned have[TN_TNW_RCV_IDS];                         /* packets that wait at each link and channel */
     uint32_t offset[TN_TNW_RCV_IDS], step[TN_TNW_RCV_IDS]; /* the next packet's offset, and its growth */
-    uint32_t lasts[TN_TNW_RCV_IDS]; /* bit n: the packet after n others is the last of its message */
+    uint32_t
+        lasts[TN_TNW_RCV_IDS]; /* bit n: the packet after n others is the last of its message */
     uint64_t nofit_at; /* the number of the take that does not fit; 0: none */
     unsigned nofit_of_16, last_of_16;
     struct beats beats[TNW_LINKS][2];

@@ -10,7 +10,8 @@ enum { ID = 3, OTHER = 8, PLACES = 8 };
 
 static struct bench *bench_stalled(bool late)
 {
-    struct bench *b = bench_new((struct tn_tnw_rcv_params){.credit_log2 = 3, .late = late}, TN_TNW_RCV_NO_BUG, 1);
+    struct bench *b =
+        bench_new((struct tn_tnw_rcv_params){.credit_log2 = 3, .late = late}, TN_TNW_RCV_NO_BUG, 1);
     start(b);
     give(b, ID, 0x10000, 256, 0x100, 1);
     give(b, OTHER, 0x20000, 256, 0x200, 2);

@@ -246,7 +246,8 @@ static void flushed_twice(struct bench *b)
     read_all(b, 0);
 }
 
-/* Messages of so many packets against credits of three: the packets of each behind those of the message before. */
+/* Messages of so many packets against credits of three: the packets of each behind those of the
+ * message before. */
 static void messages(struct bench *b)
 {
     static const uint8_t packets[] = {2, 4, 3, 1, 6, 1};
@@ -305,8 +306,8 @@ static void rest_flushed(struct bench *b)
 }
 
 static void (*const scenarios[])(struct bench *) = {
-    traffic,           two_credits,   misfit_first, filled,                bad_credits, steady, alone, flushed,
-    flushed_unwritten, flushed_twice, messages,     rest_without_a_credit, rest_flushed};
+    traffic, two_credits,       misfit_first,  filled,   bad_credits,           steady,      alone,
+    flushed, flushed_unwritten, flushed_twice, messages, rest_without_a_credit, rest_flushed};
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios };
 
 static void (*scenario_of(enum tn_tnw_rcv_bug bug))(struct bench *)
@@ -416,7 +417,8 @@ static void random_traffic_blames_nobody(void **state)
 static void outputs_at_random_are_blamed_and_do_no_harm(void **state)
 {
     (void)state;
-    struct bench *b = bench_new((struct tn_tnw_rcv_params){.credit_log2 = 1, .last_en = true}, TN_TNW_RCV_NO_BUG, 1);
+    struct bench *b = bench_new((struct tn_tnw_rcv_params){.credit_log2 = 1, .last_en = true},
+                                TN_TNW_RCV_NO_BUG, 1);
     for (unsigned n = 0; n < 40000; n++) {
         struct tn_tnw_rcv_in in;
         struct tn_tnw_rcv_out out = {.m_wr_addr = tn_rng_below(&b->rng, 16) * 16};
@@ -441,8 +443,10 @@ static void each_misbehaviour_is_blamed_by_its_rule(void **state)
     unsigned wrong = 0;
     (void)state;
     for (unsigned bug = 1; bug < TN_TNW_RCV_BUGS; bug++) {
-        const bool last_en = bug >= TN_TNW_RCV_BUG_LAST_IGNORED && bug <= TN_TNW_RCV_BUG_BEHIND_A_FLUSH;
-        struct bench *b = bench_new((struct tn_tnw_rcv_params){.credit_log2 = 1, .last_en = last_en}, bug, bug);
+        const bool last_en =
+            bug >= TN_TNW_RCV_BUG_LAST_IGNORED && bug <= TN_TNW_RCV_BUG_BEHIND_A_FLUSH;
+        struct bench *b =
+            bench_new((struct tn_tnw_rcv_params){.credit_log2 = 1, .last_en = last_en}, bug, bug);
         scenario_of(bug)(b);
         if (!b->judged.n || strcmp(b->judged.rule, bugs[bug].rule) != 0) {
             print_error("%s, %s: %s\n", bugs[bug].name, bugs[bug].rule, b->judged.text);

@@ -173,9 +173,10 @@ static int different_lengths(struct pair *p)
     EXPECT(tested(p, &p->there, h[1], &d, true) == -EIO && d.cause == TNW_C_LONG && d.bytes == 384);
     EXPECT(tested(p, &p->there, h[2], &d, true) == 0 && d.cause == 0 && d.bytes == 384);
     EXPECT(tested(p, &p->there, h[3], &d, true) == 0 && d.cause == 0 && d.bytes == 128);
-    EXPECT(came(p, at, 0, 256) && came(p, at + 0x10000, 1024, 384) && came(p, at + 0x20000, 2048, 384) &&
-           came(p, at + 0x30000, 4096, 128));
-    /* an Nget into a credit that is too small in its middle: as long, but one packet does not fit */
+    EXPECT(came(p, at, 0, 256) && came(p, at + 0x10000, 1024, 384) &&
+           came(p, at + 0x20000, 2048, 384) && came(p, at + 0x30000, 4096, 128));
+    /* an Nget into a credit that is too small in its middle: as long, but one packet does not fit
+     */
     EXPECT(tn_memory_poke(p->t->node[0].io.memory, base_of(0) + AT, p->data, 512) == 0);
     EXPECT(tnwCredit(&p->there, 1, VC, at, 512, &h[0]) == 0);
     EXPECT(tnwGet(&p->here, 0, VC, base_of(0) + AT, 512, 128, &h[1]) == 0);
@@ -185,7 +186,8 @@ static int different_lengths(struct pair *p)
     return 0;
 }
 
-/* An Nget that fails has sent no last: one packet at the window's end is it, and the next message meets the next credit. */
+/* An Nget that fails has sent no last: one packet at the window's end is it, and the next message
+ * meets the next credit. */
 static int cut_short(struct pair *p)
 {
     const uint64_t at = base_of(1) + AT;
@@ -199,7 +201,8 @@ static int cut_short(struct pair *p)
     EXPECT(tnwSend(&p->here, 0, VC, p->data + 512, 128, (16 << 16) - 128) == 0);
     EXPECT(tnwSend(&p->here, 0, VC, p->data, 1024, 0) == 0);
     EXPECT(tested(p, &p->there, h[0], &d, true) == -EIO && d.cause == (TNW_C_FIT | TNW_C_SHORT));
-    EXPECT(tested(p, &p->there, h[1], &d, true) == 0 && d.bytes == 1024 && came(p, at + 0x10000, 0, 1024));
+    EXPECT(tested(p, &p->there, h[1], &d, true) == 0 && d.bytes == 1024 &&
+           came(p, at + 0x10000, 0, 1024));
     return 0;
 }
 

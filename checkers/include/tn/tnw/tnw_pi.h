@@ -185,7 +185,7 @@ struct tn_tnw_pi_window {
     uint32_t error;                     /* enum tn_tnw_pi_error */
     uint32_t err_addr;                  /* byte address of the error in BAR2 */
     uint32_t dropped;                   /* fragments dropped in ERROR: AFTER */
-    uint32_t last; /* set of places whose item is the last of a message */
+    uint32_t last;                      /* set of places whose item is the last of a message */
     uint8_t there[TN_TNW_PI_ITEMS_MAX]; /* set of fragments present, by place of the item */
     uint16_t from[TN_TNW_PI_ITEMS_MAX][TN_TNW_PI_FRAGS]; /* the owner's number of each fragment */
 };

@@ -81,7 +81,7 @@ enum {
     TN_TNW_RCV_COUNTS = (TN_TNW_RCV_COUNTERS_END - TN_TNW_RCV_COUNTERS) / 4,
     TN_TNW_RCV_LENGTH_BITS = 0x1fffffff,
     TN_TNW_RCV_IS_BEHIND = 0x10000, /* bit of CREDITS */
-    TN_TNW_RCV_RW = 6, /* registers of a window that are written */
+    TN_TNW_RCV_RW = 6,              /* registers of a window that are written */
 };
 
 /* Returns the address of a window's register; id is 8 x link + channel. */

@@ -37,10 +37,12 @@ bool tnw_get_is_bad(const struct tnw_get_regs *r, const struct tnw_get_desc *d, 
 {
     return r->bad_length || d->length == 0 || d->length > TN_TNW_GET_LENGTH_MAX ||
            d->length % TNW_PAYLOAD || d->src % TNW_NOTE || d->notify % TNW_NOTE ||
-           d->offset + d->length / TNW_OFFSET_UNIT > TN_TNW_GET_OFFSETS || (last_en && d->offset & TNW_LAST);
+           d->offset + d->length / TNW_OFFSET_UNIT > TN_TNW_GET_OFFSETS ||
+           (last_en && d->offset & TNW_LAST);
 }
 
 uint32_t tnw_get_offset(const struct tnw_get_desc *d, uint32_t bytes, bool last_en)
 {
-    return d->offset + bytes / TNW_OFFSET_UNIT + (last_en && bytes + TNW_PAYLOAD == d->length ? TNW_LAST : 0);
+    return d->offset + bytes / TNW_OFFSET_UNIT +
+           (last_en && bytes + TNW_PAYLOAD == d->length ? TNW_LAST : 0);
 }

@@ -16,7 +16,8 @@
 enum { ITEM_BEATS = 8, WINDOWS = TN_TNW_PI_WINDOWS, TURNS = TN_TNW_PI_WINDOWS + TNW_LINKS };
 
 /* The item is the next one of the descriptor in work; `last` is not looked at. */
-static bool is_expected(const struct tn_tnw_get_judge *w, const struct gw_engine *e, const struct tn_tnw_item *i)
+static bool is_expected(const struct tn_tnw_get_judge *w, const struct gw_engine *e,
+                        const struct tn_tnw_item *i)
 {
     const struct tnw_get_desc *d = gw_in_work(e);
     const uint32_t other = w->par.last_en ? TNW_LAST : 0;
@@ -127,7 +128,8 @@ static void injected(struct tn_tnw_get_judge *w, const struct gw_item *g)
     struct gw_engine *e = &w->engine[g->link];
     const struct tn_tnw_item *i = &g->item;
     uint8_t item[TNW_PAYLOAD];
-    const bool expected = is_expected(w, e, i), there = expected && tnw_gw_next_item(e, false, item);
+    const bool expected = is_expected(w, e, i),
+               there = expected && tnw_gw_next_item(e, false, item);
     const struct tnw_get_desc *b = tnw_gw_aborted_before(e);
     if (e->dead)
         return;

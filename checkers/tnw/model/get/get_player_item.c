@@ -46,7 +46,8 @@ static void begin(struct tn_tnw_get_player *s, unsigned link)
     const struct tnw_get_desc *d = gs_in_work(e);
     s->item.link = (uint8_t)link;
     s->item.vc = (uint8_t)(d->vc ^ gs_has(s, TN_TNW_GET_BUG_VC_WRONG));
-    s->item.offset = tnw_get_offset(d, e->injected, s->par.last_en && !gs_has(s, TN_TNW_GET_BUG_LAST_NOT_SENT));
+    s->item.offset =
+        tnw_get_offset(d, e->injected, s->par.last_en && !gs_has(s, TN_TNW_GET_BUG_LAST_NOT_SENT));
     s->item.offset |= s->par.last_en && gs_strikes(s, TN_TNW_GET_BUG_LAST_AT_ONCE);
     s->item.offset += gs_has(s, TN_TNW_GET_BUG_OFFSET_WRONG) ? 8 : 0;
     s->item.data[77] ^= gs_strikes(s, TN_TNW_GET_BUG_ITEM_WRONG_BYTES);

@@ -61,7 +61,8 @@ bool tnw_node_match(struct tn_tnw_torus_model *t, unsigned k, unsigned id)
     struct node_link *l = &n->link[id / TNW_VCS];
     struct node_fifo *f = &l->rx[id % TNW_VCS];
     struct node_chan *ch = &n->chan[id];
-    if (n->hold_back || f->in == f->out || (ch->in == ch->out && !ch->behind) || l->state == TN_TNW_DOWN)
+    if (n->hold_back || f->in == f->out || (ch->in == ch->out && !ch->behind) ||
+        l->state == TN_TNW_DOWN)
         return false;
     const struct node_item *i = &f->item[f->out++ % TN_TNW_RX_PKTS];
     struct node_credit *c = &ch->credit[ch->out % TN_TNW_RCV_CREDITS_MAX];
@@ -130,7 +131,8 @@ uint32_t tnw_node_rcv_read(const struct tn_tnw_torus_model *t, const struct node
     const uint32_t there = ch->in - ch->out;
     switch (reg % TN_TNW_RCV_WINDOW) {
     case TN_TNW_RCV_CREDITS:
-        return there | ((1u << t->par.credit_log2) - there) << 8 | (ch->behind ? TN_TNW_RCV_IS_BEHIND : 0);
+        return there | ((1u << t->par.credit_log2) - there) << 8 |
+               (ch->behind ? TN_TNW_RCV_IS_BEHIND : 0);
     case TN_TNW_RCV_PROGRESS:
         return there ? ch->credit[ch->out % TN_TNW_RCV_CREDITS_MAX].used : 0;
     default:

@@ -60,7 +60,8 @@ static void note_error(struct tn_tnw_pi *m, unsigned id, uint32_t before)
         m->hook.error(m->ctx, id, now);
 }
 
-static void put_fragment(struct tn_tnw_pi *m, unsigned id, bool last, uint32_t at, const uint8_t *bytes)
+static void put_fragment(struct tn_tnw_pi *m, unsigned id, bool last, uint32_t at,
+                         const uint8_t *bytes)
 {
     struct tn_tnw_pi_window *w = &m->window[id];
     const uint32_t before = w->error;
@@ -200,7 +201,8 @@ static void step_fine(struct tn_tnw_pi *m)
         m->busy = m->step < o->dws;
     } else {
         const unsigned at = k * TN_TNW_PI_BEAT;
-        put_fragment(m, (unsigned)o->window, tn_tnw_pi_is_last(&m->par, o->at), (uint32_t)(o->at + at), o->payload + at);
+        put_fragment(m, (unsigned)o->window, tn_tnw_pi_is_last(&m->par, o->at),
+                     (uint32_t)(o->at + at), o->payload + at);
         m->busy = m->step < o->dws / 4;
     }
 }
@@ -260,8 +262,9 @@ void tn_tnw_pi_serve(struct tn_tnw_pi *m, unsigned turn)
     if (turn >= TN_TNW_PI_WINDOWS)
         return;
     struct tn_tnw_pi_window *w = &m->window[turn];
-    struct tn_tnw_item item = {
-        .link = (uint8_t)(turn / TNW_VCS), .vc = turn % TNW_VCS, .offset = tn_tnw_pi_window_offset(w, places(m))};
+    struct tn_tnw_item item = {.link = (uint8_t)(turn / TNW_VCS),
+                               .vc = turn % TNW_VCS,
+                               .offset = tn_tnw_pi_window_offset(w, places(m))};
     memcpy(item.data, m->data[turn][w->next % places(m)], sizeof item.data);
     tn_tnw_pi_window_serve(w, places(m));
     m->items++;

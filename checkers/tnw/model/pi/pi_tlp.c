@@ -10,7 +10,12 @@
 
 #include <string.h>
 
-enum { PAGE = 4096, BURST = 64, READ_DWS = 16, WINDOWS_LOG2 = 6 }; /* 2^WINDOWS_LOG2: with links 6 and 7 */
+enum {
+    PAGE = 4096,
+    BURST = 64,
+    READ_DWS = 16,
+    WINDOWS_LOG2 = 6
+}; /* 2^WINDOWS_LOG2: with links 6 and 7 */
 
 static bool is_memory(enum tn_tlp_kind k)
 {

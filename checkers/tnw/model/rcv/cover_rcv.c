@@ -97,7 +97,8 @@ static void turn(struct tn_tnw_rcv_cover *c, const struct tn_tnw_rcv_in *in, uns
     const unsigned link = id / TNW_VCS, last = c->last / TNW_VCS;
     unsigned asking = 0;
     for (unsigned k = 0; k < IDS; k++)
-        asking += in->rcv_valid[k / TNW_VCS] >> k % TNW_VCS & 1 && (c->channel[k].credits || c->channel[k].behind);
+        asking += in->rcv_valid[k / TNW_VCS] >> k % TNW_VCS & 1 &&
+                  (c->channel[k].credits || c->channel[k].behind);
     if (c->any)
         HIT(c, SERVED, id == c->last      ? AGAIN
                        : link > last      ? LATER_LINK
@@ -151,7 +152,9 @@ static void notified(struct tn_tnw_rcv_cover *c, const uint8_t *data)
     if (k == c->notes)
         return; /* of a credit that a flush took away here before its last packet was matched */
     const bool all = n.bytes == c->note[k].length;
-    const unsigned one = n.cause & TNW_C_FIT, tells = n.cause & TNW_C_SHORT ? 1 : n.cause & TNW_C_LONG ? 2 : 0;
+    const unsigned one = n.cause & TNW_C_FIT, tells = n.cause & TNW_C_SHORT  ? 1
+                                                      : n.cause & TNW_C_LONG ? 2
+                                                                             : 0;
     if (all == !(n.cause & (TNW_C_FIT | TNW_C_SHORT)) && (one || n.bytes))
         HIT(c, NOTE, tells ? 1 + tells + 2 * one : one, all ? 0u : n.bytes ? 1u : 2u);
     c->channel[c->note[k].id].notes--;
@@ -180,7 +183,12 @@ static void flushed(struct tn_tnw_rcv_cover *c, unsigned link)
 {
     for (unsigned id = link * TNW_VCS; id < (link + 1) * TNW_VCS; id++) {
         struct channel *ch = &c->channel[id];
-        HIT(c, FLUSH, ch->behind ? REST_TO_COME : ch->notes ? NOTE_TO_COME : ch->used ? USED : ch->credits ? WAITING : NONE_HELD);
+        HIT(c, FLUSH,
+            ch->behind    ? REST_TO_COME
+            : ch->notes   ? NOTE_TO_COME
+            : ch->used    ? USED
+            : ch->credits ? WAITING
+                          : NONE_HELD);
         ch->credits = 0;
         ch->used = ch->written = 0;
         ch->behind = false;
@@ -192,7 +200,8 @@ void tn_tnw_rcv_cover_cycle(struct tn_tnw_rcv_cover *c, const struct tn_tnw_rcv_
 {
     if (in->rst) {
         struct tn_cover *counts = c->counts;
-        *c = (struct tn_tnw_rcv_cover){.counts = counts, .places = c->places, .last_en = c->last_en};
+        *c =
+            (struct tn_tnw_rcv_cover){.counts = counts, .places = c->places, .last_en = c->last_en};
         return;
     }
     for (unsigned l = 0; l < TNW_LINKS; l++)

@@ -60,7 +60,8 @@ struct rw_chan {
     struct tn_lag_value progress;
     uint32_t strict; /* dropped or ended in a flush, to be written, so outstanding for certain */
     uint32_t maybe;  /* credits queued perhaps; the (link, channel) is not judged */
-    bool behind, was_behind; /* a LONG message has packets to come; it had, before the next packet */
+    bool behind,
+        was_behind; /* a LONG message has packets to come; it had, before the next packet */
     struct tn_lag_value shows_behind;
     bool own_flush, other_flush; /* since CREDITS was seen right */
     struct rw_credit refused;    /* the last one, and why */
@@ -79,7 +80,7 @@ struct rw_item {
     struct rw_item *its_note; /* of a packet: due, or perhaps, before its offset is known */
     uint64_t offset; /* bytes */
     bool fits;
-    enum rw_rule match; /* broken by another obs_match_fit */
+    enum rw_rule match;   /* broken by another obs_match_fit */
     uint64_t take;        /* number of its take */
     uint64_t previous_at; /* cycle of the take before */
     bool steady;          /* somebody asked in all cycles from the take before */

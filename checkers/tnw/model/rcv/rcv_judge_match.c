@@ -54,7 +54,8 @@ static void set_behind(struct tn_tnw_rcv_judge *w, struct rw_chan *ch, bool behi
 }
 
 /* The packet is not to be written, neither into the credit that it met nor into the next one. */
-static void leave_out(struct tn_tnw_rcv_judge *w, struct rw_item *it, const struct rw_credit *c, enum rw_rule rule)
+static void leave_out(struct tn_tnw_rcv_judge *w, struct rw_item *it, const struct rw_credit *c,
+                      enum rw_rule rule)
 {
     if (c) {
         w->unfit[w->unfit_n % RW_UNFIT].addr = c->base + it->offset;
@@ -175,8 +176,8 @@ static void show(struct tn_tnw_rcv_judge *w, struct rw_item *it)
     w->item_shown[tn_due_place(tn_due_expect(&w->shown, &d))] = it;
 }
 
-/* The packet is behind, or has a credit: what follows from it. With last_en its notification stands behind it until
- * its offset is known. */
+/* The packet is behind, or has a credit: what follows from it. With last_en its notification stands
+ * behind it until its offset is known. */
 static void use_credit(struct tn_tnw_rcv_judge *w, unsigned id)
 {
     struct rw_chan *ch = &w->chan[id];
@@ -260,8 +261,8 @@ static void too_late(struct tn_tnw_rcv_judge *w, uint64_t asks)
                    w->chan[id].behind        ? RW_CRD_9
                    : w->chan[id].other_flush ? RW_CRD_7
                                              : RW_LAT_4,
-                   false, "a take 3 cycles after packet and credit met", "none, (link, channel) %u asks",
-                   id);
+                   false, "a take 3 cycles after packet and credit met",
+                   "none, (link, channel) %u asks", id);
 }
 
 /* Nothing else is going on in this cycle. */

@@ -73,7 +73,8 @@ static void read_credits(struct tn_tnw_rcv_judge *w, unsigned id, uint32_t found
     enum rw_rule rule = RW_CNT_2;
     if (tn_scope_is_open(&w->flow))
         tn_scope_judge(&w->flow, RW_CRD_9, tn_lag_value_may_be(&ch->shows_behind, w->t, behind),
-                       "whether the (link, channel) is behind", "%08X, (link, channel) %u", found, id);
+                       "whether the (link, channel) is behind", "%08X, (link, channel) %u", found,
+                       id);
     if (ch->maybe || !tn_scope_is_open(&w->flow))
         return;
     if (n > hi && ch->own_flush)
@@ -104,9 +105,8 @@ static void read_progress(struct tn_tnw_rcv_judge *w, unsigned id, uint32_t foun
 
 static void read_counter(struct tn_tnw_rcv_judge *w, uint32_t found)
 {
-    static const enum rw_rule of[TN_TNW_RCV_COUNTS] = {RW_CNT_2, RW_CRD_5, RW_CNT_2,
-                                                       RW_CRD_1, RW_CRD_2, RW_CRD_7,
-                                                       RW_CRD_8, RW_CRD_9, RW_CRD_9};
+    static const enum rw_rule of[TN_TNW_RCV_COUNTS] = {
+        RW_CNT_2, RW_CRD_5, RW_CNT_2, RW_CRD_1, RW_CRD_2, RW_CRD_7, RW_CRD_8, RW_CRD_9, RW_CRD_9};
     struct tn_lag_count *c = rw_counter(w, w->read_addr);
     tn_scope_remark(&w->flow, of[c - w->count], tn_lag_may_show(c, w->t, found), "the counter",
                     "%03X is %u and not %u to %u", w->read_addr, found, c->lo, c->hi);

@@ -91,10 +91,10 @@ static enum rw_rule whose(struct tn_tnw_rcv_judge *w, const struct rw_item *it,
         return RW_CRD_4;
     if (!it->note)
         return of_credit(&w->chan[it->id], it, addr, RW_CRD_4);
-    return it->strict                                   ? RW_CRD_7
+    return it->strict                                        ? RW_CRD_7
            : it->credit->status & (TNW_C_SHORT | TNW_C_LONG) ? of_status(it->credit, 0)
-           : goes_on(w, it, addr)                       ? RW_CRD_5
-                                                        : RW_CRD_6;
+           : goes_on(w, it, addr)                            ? RW_CRD_5
+                                                             : RW_CRD_6;
 }
 
 static void note_bytes(const struct rw_item *it, uint8_t out[TNW_NOTE])
@@ -164,7 +164,8 @@ static void new_beat(struct tn_tnw_rcv_judge *w, uint64_t n, const struct tn_tnw
         note_bytes(it, want);
     else
         memcpy(want, it->data[w->beat], sizeof want);
-    tn_scope_judge(&w->flow, it->note ? of_status(it->credit, out->m_wr_data[NOTE_CAUSE]) : RW_CRD_4,
+    tn_scope_judge(&w->flow,
+                   it->note ? of_status(it->credit, out->m_wr_data[NOTE_CAUSE]) : RW_CRD_4,
                    (it->note || it->beats > w->beat) && !memcmp(want, out->m_wr_data, sizeof want),
                    it->note ? "the notification of the credit" : "the packet's bytes",
                    "others, beat %u, (link, channel) %u", w->beat, it->id);

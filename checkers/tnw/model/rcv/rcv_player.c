@@ -179,8 +179,8 @@ static void match(struct tn_tnw_rcv *r, struct rcv_take *t, uint32_t offset)
         drop_behind(r, t, last);
         return;
     }
-    const uint64_t at =
-        (uint64_t)(offset - (last && !rcv_has(r, TN_TNW_RCV_BUG_LAST_IS_A_PLACE))) * TNW_OFFSET_UNIT;
+    const uint64_t at = (uint64_t)(offset - (last && !rcv_has(r, TN_TNW_RCV_BUG_LAST_IS_A_PLACE))) *
+                        TNW_OFFSET_UNIT;
     const bool fits = at + TNW_PAYLOAD <= c->length;
     t->writes = fits || rcv_has(r, TN_TNW_RCV_BUG_MISFIT_WRITTEN);
     t->addr = c->base + at * (rcv_has(r, TN_TNW_RCV_BUG_OFFSET_DOUBLED) ? 2 : 1);
@@ -269,7 +269,8 @@ static void take(struct tn_tnw_rcv *r)
         *newest = was;
     }
     r->take[1] = r->take[0];
-    r->take[0] = (struct rcv_take){.age = 1, .id = (uint8_t)id, .credit = c->behind ? NULL : oldest};
+    r->take[0] =
+        (struct rcv_take){.age = 1, .id = (uint8_t)id, .credit = c->behind ? NULL : oldest};
     r->take_at = r->cycle;
     r->pointer = (id + 1) % TN_TNW_RCV_IDS;
     if (!rcv_strikes(r, TN_TNW_RCV_BUG_PACKET_NOT_COUNTED))

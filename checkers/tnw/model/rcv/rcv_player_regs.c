@@ -59,7 +59,8 @@ static uint32_t read_window(const struct tn_tnw_rcv *r, const struct rcv_chan *c
     switch (reg) {
     case TN_TNW_RCV_CREDITS:
         return ch->outstanding | (places - (wrong ? 0 : ch->outstanding)) << 8 |
-               (ch->behind && !rcv_has(r, TN_TNW_RCV_BUG_BEHIND_NOT_SHOWN) ? TN_TNW_RCV_IS_BEHIND : 0);
+               (ch->behind && !rcv_has(r, TN_TNW_RCV_BUG_BEHIND_NOT_SHOWN) ? TN_TNW_RCV_IS_BEHIND
+                                                                           : 0);
     case TN_TNW_RCV_PROGRESS:
         return progress(r, ch);
     case TN_TNW_RCV_LENGTH:

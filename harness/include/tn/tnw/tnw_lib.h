@@ -51,7 +51,8 @@ struct tnw_io {
 /* The end of a receive or an Nget. */
 struct tnw_done {
     uint32_t bytes; /* bytes written to memory; of an Nget: handed to the link */
-    uint8_t cause;  /* set of errors, 0: none (tnw.md section 6); 64: the message was shorter than its credit */
+    uint8_t cause;  /* set of errors, 0: none (tnw.md section 6); 64: the message was shorter than
+                       its credit */
 };
 
 /* The library's state. The caller gives the memory and does not look into it. */
@@ -92,18 +93,20 @@ struct tnw {
 int tnwOpen(struct tnw *t, const struct tnw_io *io, void *ctx, unsigned links, uint64_t notes);
 
 /* Sends len bytes, a multiple of 128, by Pput to byte offset (a multiple of 128) of the receiver's
- * credit, as one message. Returns when all bytes are written and flushed, so that buf may be used again. */
+ * credit, as one message. Returns when all bytes are written and flushed, so that buf may be used
+ * again. */
 int tnwSend(struct tnw *t, int link, int vc, const void *buf, size_t len, uint32_t offset);
 /* Returns 0 when all items that tnwSend() wrote there were injected, else -EAGAIN. */
 int tnwSent(struct tnw *t, int link, int vc);
 /* Begins to send len bytes (a multiple of 128) of host memory at src by Nget to byte offset (both
- * multiples of 16; the offset of 128 where the hardware knows messages), as one message. The source may be written again when the handle has ended. */
+ * multiples of 16; the offset of 128 where the hardware knows messages), as one message. The source
+ * may be written again when the handle has ended. */
 int tnwGet(struct tnw *t, int link, int vc, uint64_t src, size_t len, uint32_t offset,
            uint32_t *handle);
 /* Begins to receive len bytes (a multiple of 128) into host memory at base (a multiple of 16). */
 int tnwCredit(struct tnw *t, int link, int vc, uint64_t base, size_t len, uint32_t *handle);
-/* Returns 0 when the handle has ended without error (a message shorter than its credit is none), -EIO when with an error, and -EAGAIN when it
- * has not ended. d may be NULL. */
+/* Returns 0 when the handle has ended without error (a message shorter than its credit is none),
+ * -EIO when with an error, and -EAGAIN when it has not ended. d may be NULL. */
 int tnwTest(struct tnw *t, uint32_t handle, struct tnw_done *d);
 /* Calls tnwTest() and pause until the handle has ended. With -ENOLINK the handle stays open. */
 int tnwWait(struct tnw *t, uint32_t handle, struct tnw_done *d);

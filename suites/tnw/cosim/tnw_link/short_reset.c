@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Hole T2: a link's reset that is shorter than its wires (checkers/tnw/spec/tnw_link.md section 8). READYs that the far end
- * sent before are still on the wire when the DUT, reset for 10 cycles, begins anew, and its INIT is lost: both are UP, with
- * other numbers, and what the DUT sends next is acknowledged and never delivered. A reset of 2D + 50 cycles is reported.
+ * Hole T2: a link's reset that is shorter than its wires (checkers/tnw/spec/tnw_link.md section 8).
+ * READYs that the far end sent before are still on the wire when the DUT, reset for 10 cycles,
+ * begins anew, and its INIT is lost: both are UP, with other numbers, and what the DUT sends next
+ * is acknowledged and never delivered. A reset of 2D + 50 cycles is reported.
  */
 #include "link.h"
 
@@ -21,7 +22,8 @@ static struct {
     unsigned lost; /* INITs */
 } line;
 
-/* INITs to the DUT are lost, so that the far end sends READY for long; and the first one of the DUT, once loses_init is set. */
+/* INITs to the DUT are lost, so that the far end sends READY for long; and the first one of the
+ * DUT, once loses_init is set. */
 static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tnw_word w)
 {
     (void)ctx;
@@ -34,7 +36,8 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
     return 1u << TN_TNW_E_IDLE;
 }
 
-/* The first packet leaves as the DUT is UP; then the DUT is reset alone, and has two packets more. */
+/* The first packet leaves as the DUT is UP; then the DUT is reset alone, and has two packets more.
+ */
 static void reset_of(unsigned cycles)
 {
     const unsigned skew[4] = {0, 0, 0, 0};
@@ -51,9 +54,12 @@ static void reset_of(unsigned cycles)
     tn_reg_write(TN_TNW_R_CTRL, 0);
     link_.out.want = 3;
     tn_sim_step(BEHIND);
-    print_message("reset of %u cycles: %u INITs lost; the far end %s; of 3 packets %u came, %u unacknowledged, %u twice\n",
-                  cycles, line.lost, tn_tnw_peer_read(link_.peer, TN_TNW_R_PEER_RESET) ? "FAILED" : "UP", link_.out.got,
-                  tn_reg_read(TN_TNW_R_STATUS) >> 8 & 31, tn_tnw_peer_read(link_.peer, TN_TNW_R_CAUSE + 4 * TN_TNW_DUP));
+    print_message("reset of %u cycles: %u INITs lost; the far end %s; of 3 packets %u came, %u "
+                  "unacknowledged, %u twice\n",
+                  cycles, line.lost,
+                  tn_tnw_peer_read(link_.peer, TN_TNW_R_PEER_RESET) ? "FAILED" : "UP",
+                  link_.out.got, tn_reg_read(TN_TNW_R_STATUS) >> 8 & 31,
+                  tn_tnw_peer_read(link_.peer, TN_TNW_R_CAUSE + 4 * TN_TNW_DUP));
     assert_int_equal(line.lost, 1);
 }
 

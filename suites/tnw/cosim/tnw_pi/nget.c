@@ -112,7 +112,8 @@ static void give_random(unsigned l)
     g->source =
         ((high ? 0x7700000000 : 0) + 0x100000ull * l + tn_rng_below(&pi.rng, 0x2000)) & ~15ull;
     g->length = TNW_PAYLOAD * (1 + (uint32_t)tn_rng_below(&pi.rng, 20));
-    g->offset = (uint32_t)tn_rng_below(&pi.rng, 0xff0000) & (pi.par.last_en ? ~(uint32_t)TNW_LAST : ~0u);
+    g->offset =
+        (uint32_t)tn_rng_below(&pi.rng, 0xff0000) & (pi.par.last_en ? ~(uint32_t)TNW_LAST : ~0u);
     g->notify =
         ((high ? 0x6600000000 : 0) + 0x900000ull + 0x1000 * l + tn_rng_below(&pi.rng, 0x1000)) &
         ~15ull;

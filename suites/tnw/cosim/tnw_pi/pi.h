@@ -258,14 +258,15 @@ static inline unsigned pi_packets(void)
 static inline void pi_kept(void)
 {
     static const char *const rules[] = {
-        "TNW-PI-1",   "TNW-PI-2",   "TNW-PI-3",  "TNW-PI-4",  "TNW-PI-5",  "TNW-PI-6",  "TNW-PI-7",
-        "TNW-PI-8",   "TNW-PI-9",   "TNW-PI-10", "TNW-PI-11", "TNW-PI-12", "TNW-PUT-1", "TNW-PUT-2",
-        "TNW-PUT-3",  "TNW-PUT-4",  "TNW-PUT-5", "TNW-PUT-6", "TNW-PUT-7", "TNW-PUT-8", "TNW-PUT-9",
-        "TNW-PUT-10", "TNW-PUT-11", "TNW-PUT-12", "TNW-ARB-2", "TNW-LAT-7", "TNW-CNT-3",
+        "TNW-PI-1",  "TNW-PI-2",  "TNW-PI-3",  "TNW-PI-4",   "TNW-PI-5",   "TNW-PI-6",
+        "TNW-PI-7",  "TNW-PI-8",  "TNW-PI-9",  "TNW-PI-10",  "TNW-PI-11",  "TNW-PI-12",
+        "TNW-PUT-1", "TNW-PUT-2", "TNW-PUT-3", "TNW-PUT-4",  "TNW-PUT-5",  "TNW-PUT-6",
+        "TNW-PUT-7", "TNW-PUT-8", "TNW-PUT-9", "TNW-PUT-10", "TNW-PUT-11", "TNW-PUT-12",
+        "TNW-ARB-2", "TNW-LAT-7", "TNW-CNT-3",
     };
     static const char *const of_get[] = {
-        "TNW-PI-13", "TNW-PI-14", "TNW-PI-15", "TNW-PI-16", "TNW-LAT-6", "TNW-LAT-8",
-        "TNW-GET-1", "TNW-GET-2", "TNW-GET-3", "TNW-GET-4", "TNW-GET-5", "TNW-GET-6",
+        "TNW-PI-13", "TNW-PI-14", "TNW-PI-15", "TNW-PI-16",  "TNW-LAT-6", "TNW-LAT-8",
+        "TNW-GET-1", "TNW-GET-2", "TNW-GET-3", "TNW-GET-4",  "TNW-GET-5", "TNW-GET-6",
         "TNW-GET-7", "TNW-GET-8", "TNW-GET-9", "TNW-GET-10", "TNW-ARB-2",
     };
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)

@@ -55,10 +55,10 @@ static void messages_through_write_combining_arrive_in_order(void **state)
                 uint8_t all[TNW_PAYLOAD];
                 pi_fill(all, sizeof all, r * 1000 + w * 100 + byte / TNW_PAYLOAD);
                 const uint64_t last = byte / TNW_PAYLOAD + 1 == items ? pi_last() : 0;
-                assert_int_equal(tn_tnw_combiner_store(c,
-                                                       pi_window(id[w], first * TNW_PAYLOAD + byte) + last,
-                                                       all + byte % TNW_PAYLOAD),
-                                 0);
+                assert_int_equal(
+                    tn_tnw_combiner_store(c, pi_window(id[w], first * TNW_PAYLOAD + byte) + last,
+                                          all + byte % TNW_PAYLOAD),
+                    0);
                 pi_room(MANY);
             }
         assert_int_equal(tn_tnw_combiner_fence(c), 0);
@@ -71,7 +71,8 @@ static void messages_through_write_combining_arrive_in_order(void **state)
             while (w < WINDOWS && id[w] != i->link * 8 + i->vc)
                 w++;
             assert_true(w < WINDOWS);
-            pi_item(total, id[w], (first + got[w]) * 8 + (pi.par.last_en && got[w] + 1 == items), r * 1000 + w * 100 + got[w]);
+            pi_item(total, id[w], (first + got[w]) * 8 + (pi.par.last_en && got[w] + 1 == items),
+                    r * 1000 + w * 100 + got[w]);
             got[w]++;
         }
         assert_int_equal(pi.verdicts, 0);
@@ -111,7 +112,9 @@ static void an_item_is_last_by_any_of_its_fragments(void **state)
         uint8_t bytes[TNW_PAYLOAD];
         pi_fill(bytes, sizeof bytes, f);
         for (unsigned k = 0; k < TN_TNW_PI_FRAGS; k++)
-            assert_int_equal(tn_tnw_host_write(pi.host, pi_window(A, sent * TNW_PAYLOAD + FRAG * k) + (k == f ? pi_last() : 0),
+            assert_int_equal(tn_tnw_host_write(pi.host,
+                                               pi_window(A, sent * TNW_PAYLOAD + FRAG * k) +
+                                                   (k == f ? pi_last() : 0),
                                                bytes + FRAG * k, FRAG),
                              0);
         pi_put_item(A, sent + 1, 100 + f);
@@ -126,7 +129,8 @@ static void an_item_is_last_by_any_of_its_fragments(void **state)
     pi_put(B, TNW_PAYLOAD + pi_last(), FRAG, 3);
     pi_settle();
     pi_item(sent, B, 0, 2);
-    assert_int_equal(pi_window_reg(B, TN_TNW_PI_ERR_ADDR), (uint32_t)(pi_window(B, TNW_PAYLOAD) + pi_last() - PI_BAR2));
+    assert_int_equal(pi_window_reg(B, TN_TNW_PI_ERR_ADDR),
+                     (uint32_t)(pi_window(B, TNW_PAYLOAD) + pi_last() - PI_BAR2));
     pi_write(tn_tnw_pi_addr(B, TN_TNW_PI_NEXT), 1);
     pi_put_item(B, 1, 4);
     pi_settle();

@@ -77,7 +77,8 @@ static void fragments(void)
     if (tn_rng_below(&pi.rng, 40) == 0)
         byte = (byte + 16 * tn_rng_below(&pi.rng, 400)) % (16ull << pi.par.off_log2);
     if (byte % 4096 + 16 * n <= 4096)
-        pi_put(busy[w], byte + (tn_rng_below(&pi.rng, 8) ? 0 : pi_last()), 16 * (size_t)n, tn_rng_next(&pi.rng));
+        pi_put(busy[w], byte + (tn_rng_below(&pi.rng, 8) ? 0 : pi_last()), 16 * (size_t)n,
+               tn_rng_next(&pi.rng));
     now.frag[w] += n;
     now.item[w] = (now.item[w] + now.frag[w] / 8) % (1u << (pi.par.off_log2 - 3));
     now.frag[w] %= 8;

@@ -1,14 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * TNW's reception side: messages of other lengths than their credits' (checkers/tnw/spec/tnw_nwp.md section 2), expected values
- * worked by hand; the judge sees every cycle.
+ * TNW's reception side: messages of other lengths than their credits' (checkers/tnw/spec/tnw_nwp.md
+ * section 2), expected values worked by hand; the judge sees every cycle.
  */
 #include "rcv.h"
 
 enum { A = 12, DUE = 90 /* cycles until what is missing is said to be */ };
 
-/* Holes.md T5: messages of 2, 5, 1 and 3 packets against credits of three; the first packet of each meets the next credit. */
+/* Holes.md T5: messages of 2, 5, 1 and 3 packets against credits of three; the first packet of each
+ * meets the next credit. */
 static void messages_of_other_lengths_move_no_others(void **state)
 {
     static const struct {
@@ -26,7 +27,8 @@ static void messages_of_other_lengths_move_no_others(void **state)
         tn_sim_step(20 * m[k].packets + DUE);
         rcv_noted(k, 0x100 + 16 * k, A, m[k].bytes, m[k].cause, k);
         for (unsigned i = 0; i < m[k].packets && i < 3; i++)
-            rcv_at(0x10000 * (k + 1) + 128 * i, i + 1 < m[k].packets ? 200 + 10 * k + i : 209 + 10 * k);
+            rcv_at(0x10000 * (k + 1) + 128 * i,
+                   i + 1 < m[k].packets ? 200 + 10 * k + i : 209 + 10 * k);
         assert_int_equal(rcv_window(A, TN_TNW_RCV_PROGRESS), 0);
     }
     assert_int_equal(rcv_count(TN_TNW_RCV_SHORT), 2);
@@ -72,7 +74,8 @@ static void what_is_behind_needs_no_credit(void **state)
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(messages_of_other_lengths_move_no_others, rcv_start, rcv_stop),
+        cmocka_unit_test_setup_teardown(messages_of_other_lengths_move_no_others, rcv_start,
+                                        rcv_stop),
         cmocka_unit_test_setup_teardown(what_is_behind_needs_no_credit, rcv_start, rcv_stop),
     };
     if (argc > 1)

@@ -62,7 +62,8 @@ static void offer(unsigned id)
     if (c->offered - c->used == QUEUE / 2 || tn_tnw_links_waiting(rcv.links, id) > 8 ||
         tn_tnw_links_is_down(rcv.links, id / TNW_VCS))
         return;
-    c->packet[k].offset = (uint32_t)tn_rng_below(&rcv.rng, PACKETS_MAX * 8) & (rcv.last_en ? ~(uint32_t)TNW_LAST : ~0u);
+    c->packet[k].offset = (uint32_t)tn_rng_below(&rcv.rng, PACKETS_MAX * 8) &
+                          (rcv.last_en ? ~(uint32_t)TNW_LAST : ~0u);
     c->packet[k].last = rcv.last_en && tn_rng_below(&rcv.rng, 3) == 0;
     c->packet[k].what = tn_rng_next(&rcv.rng);
     rcv_offer(id, c->packet[k].offset + c->packet[k].last, c->packet[k].what);

@@ -180,9 +180,10 @@ static inline unsigned rcv_packets(void)
 /* Tells the verdict log which rules were asked and kept. */
 static inline void rcv_kept(void)
 {
-    static const char *const rules[] = {
-        "TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3", "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6",
-        "TNW-CRD-7", "TNW-CRD-8", "TNW-CRD-9", "TNW-ARB-1", "TNW-LAT-4", "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
+    static const char *const rules[] = {"TNW-WR-1",  "TNW-CRD-1", "TNW-CRD-2", "TNW-CRD-3",
+                                        "TNW-CRD-4", "TNW-CRD-5", "TNW-CRD-6", "TNW-CRD-7",
+                                        "TNW-CRD-8", "TNW-CRD-9", "TNW-ARB-1", "TNW-LAT-4",
+                                        "TNW-LAT-5", "TNW-INV-2", "TNW-CNT-2"};
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
         if (tn_tnw_rcv_judge_asked(rcv.judge, rules[i]) &&
             !tn_tnw_rcv_judge_failed(rcv.judge, rules[i]))

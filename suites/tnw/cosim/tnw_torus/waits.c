@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Programs that wait for what cannot come (holes T4 and T7), each beside one that gives its credits before it waits, as
- * checkers/tnw/spec/tnw_torus.md section 3 has it: a channel without a credit holds up the others of its link, and tnwSend
- * gives back only when somebody takes.
+ * Programs that wait for what cannot come (holes T4 and T7), each beside one that gives its credits
+ * before it waits, as checkers/tnw/spec/tnw_torus.md section 3 has it: a channel without a credit
+ * holds up the others of its link, and tnwSend gives back only when somebody takes.
  */
 #include "torus.h"
 
@@ -15,7 +15,8 @@ enum {
 };
 
 static bool credits_first;
-static int before, behind; /* channel 1's message, before channel 0 had its credit, and behind that */
+static int before,
+    behind; /* channel 1's message, before channel 0 had its credit, and behind that */
 static bool sent[2];
 
 /* Node 0: channel 0, for which nobody has given a credit, then channel 1. */
