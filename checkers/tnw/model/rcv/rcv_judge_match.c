@@ -214,6 +214,7 @@ static void without_credit(struct tn_tnw_rcv_judge *w, unsigned id)
 {
     const struct rw_chan *ch = &w->chan[id];
     const enum rw_rule rule = ch->own_flush                ? RW_CRD_7
+                              : ch->was_behind             ? RW_CRD_9
                               : ch->refused_by != RW_RULES ? ch->refused_by
                                                            : RW_ARB_1;
     if (ch->maybe) {

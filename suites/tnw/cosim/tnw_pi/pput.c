@@ -138,6 +138,25 @@ static void an_item_is_last_by_any_of_its_fragments(void **state)
     pi_clean();
 }
 
+/* Its next item, N behind, comes while the window is not empty. */
+static void a_place_forgets_last(void **state)
+{
+    const uint32_t n = places();
+    (void)state;
+    pi_put(A, TNW_PAYLOAD, 64, 1);
+    pi_put(A, pi_last(), 64, 2);
+    pi_put(A, 64, 64, 3);
+    pi_settle();
+    pi_put_item(A, n, 4);
+    pi_put(A, TNW_PAYLOAD + 64, 64, 5);
+    for (uint32_t i = 2; i < n; i++)
+        pi_put_item(A, i, i);
+    wait_items(n + 1);
+    pi_settle(); /* the judge has its say first */
+    pi_item(n, A, 8 * n, 4);
+    pi_clean();
+}
+
 /* Each of 48 windows has two items when the links open: served in turn. */
 static void windows_take_turns(void **state)
 {
@@ -320,6 +339,7 @@ int tn_sim_main(int argc, char **argv)
         PI_TEST(messages_through_write_combining_arrive_in_order),
         PI_TEST(a_message_begins_where_its_first_fragment_is),
         PI_TEST(an_item_is_last_by_any_of_its_fragments),
+        PI_TEST(a_place_forgets_last),
         PI_TEST(windows_take_turns),
         PI_TEST(a_fragment_twice_is_overwrite),
         PI_TEST(a_fragment_far_off_is_order),
