@@ -33,7 +33,7 @@ static struct {
     int slot;             /* of the buffer for sends */
 } pair[FARS][2];
 static uint32_t tags, known; /* the last one, the last one whose request has left */
-static unsigned acks; /* acked events that must come, but for answers that were dropped */
+static unsigned acks;        /* acked events that must come, but for answers that were dropped */
 
 static struct tn_ape_host *host_of(unsigned f, unsigned way)
 {
@@ -219,8 +219,8 @@ static void keep_tag(void *ctx, const struct tn_apn_packet *p)
 {
     enum { TAG = 12 }; /* its place in the payload */
     if (p->type == TN_APN_GET)
-        known = p->data[TAG] | (uint32_t)p->data[TAG + 1] << 8 |
-                (uint32_t)p->data[TAG + 2] << 16 | (uint32_t)p->data[TAG + 3] << 24;
+        known = p->data[TAG] | (uint32_t)p->data[TAG + 1] << 8 | (uint32_t)p->data[TAG + 2] << 16 |
+                (uint32_t)p->data[TAG + 3] << 24;
     ni_left(ctx, p);
 }
 
