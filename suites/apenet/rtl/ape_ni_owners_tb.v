@@ -235,6 +235,9 @@ module ape_ni_owners_tb;
             a.get_descriptor(B, P, V, R + 48'h100, 32, 600);
             a.ring;
             a.expect_event(1, 4, P, A, 600, 32);
+            a.get_descriptor(B, Q, V, R, 16, 600);                                      // numbers of tags are the node's
+            a.ring;
+            a.expect_event(3, 14, Q, A, 600, 0);
             for (m = 0; m < 2; m = m + 1) begin
                 reply(Q, 16, R + 48'h100 + 16 * m, 600, m, m, 0, 128'hbad0);        // of another pid
                 a.expect_event(3, 18, Q, B, 600, 0);
