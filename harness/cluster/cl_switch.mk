@@ -17,6 +17,6 @@ cl_switch.size_verilator := 16000
 cl_switch.both := slow packets=80
 cl_switch.bench := none
 cl_switch.quick := smoke
-cl_switch.judges_rtl := cl_switch_tb
+cl_switch.judges_rtl := cl_switch_tb cl_switch_twin_tb
 cl_switch.judges := smoke random holes
 cl_switch.judges_shape := random holes

@@ -162,9 +162,9 @@ module cl_switch_in #(
 
     integer q;
     always @(posedge clk) begin
-        ev_in       <= s_valid && s_last;
-        ev_overflow <= s_valid && s_last && lost;
-        ev_drop     <= stray || (take && drop);
+        ev_in       <= s_valid && s_last && !rst;
+        ev_overflow <= s_valid && s_last && lost && !rst;
+        ev_drop     <= (stray || (take && drop)) && !rst;
         for (q = 0; q < 3; q = q + 1)
             owed_q[2*q+:2] <= owed_q[2*q+:2] - {1'b0, freed[q]} + {1'b0, stray && prio == q[1:0]}
                          + {1'b0, rd_last && prio_q == q[1:0]} + {1'b0, take && drop && take_prio == q[1:0]};

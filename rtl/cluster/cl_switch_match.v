@@ -242,9 +242,9 @@ module cl_switch_match #(
             end
         end
 
-        n_match   <= matched;
-        n_void    <= voided;
-        n_preempt <= ended;
+        n_match   <= rst ? 5'd0 : matched;
+        n_void    <= rst ? 5'd0 : voided;
+        n_preempt <= rst ? 5'd0 : ended;
         for (i = 0; i < LANE_N; i = i + 1) begin
             in_lfsr_q[16*i+:16]  <= shifted(in_lfsr_q[16*i+:16]);
             out_lfsr_q[16*i+:16] <= shifted(out_lfsr_q[16*i+:16]);

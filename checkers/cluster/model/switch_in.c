@@ -157,7 +157,7 @@ static void drop(struct tn_cl_switch_judge *j, unsigned in)
 static bool under_way(const struct tn_cl_switch_judge *j, const struct cl_sw_packet *p)
 {
     const unsigned first = cl_sw_port(j, p->own) * j->config.planes;
-    for (unsigned x = first; x < first + j->config.planes; x++) {
+    for (unsigned x = first; p->own != NO_LANE && x < first + j->config.planes; x++) {
         const struct cl_sw_packet *m = &j->lane[x].m;
         if (m->n && m->n <= p->n && memcmp(m->word, p->word, m->n * sizeof *m->word) == 0)
             return true;
@@ -166,21 +166,24 @@ static bool under_way(const struct tn_cl_switch_judge *j, const struct cl_sw_pac
 }
 
 /* Takes a packet of that level that must be dropped out of an input's list: of those for a port
- * without lanes any that does not leave just now, because none of the others ever will. */
+ * without lanes any that does not leave just now, because none of the others ever will. A packet may begin with the words
+ * of one that a lane had begun when it died; it is taken when there is no other. */
 static void dropped(struct tn_cl_switch_judge *j, unsigned in, unsigned q)
 {
     struct cl_sw_list *l = &j->lane[in].in;
-    unsigned low;
+    unsigned low, best = l->n;
     j->sure[NO_LANE][in][q]--;
-    for (unsigned i = 0; i < l->n; i++) {
+    for (unsigned i = l->n; i-- > 0;) {
         const unsigned o = l->p[i].own;
-        if (l->p[i].prio != q ||
-            (o != NO_LANE && (cl_sw_alive(j, cl_sw_port(j, o), &low) || under_way(j, &l->p[i]))))
+        if (l->p[i].prio != q || (o != NO_LANE && cl_sw_alive(j, cl_sw_port(j, o), &low)))
             continue;
-        j->held[in][o][q]--;
-        cl_sw_take(l, i);
-        return;
+        if (best == l->n || !under_way(j, &l->p[i]) || under_way(j, &l->p[best]))
+            best = i;
     }
+    if (best == l->n)
+        return;
+    j->held[in][l->p[best].own][q]--;
+    cl_sw_take(l, best);
 }
 
 /* Finds the oldest move that a freed packet of that level may have been. */

@@ -197,12 +197,65 @@ static void a_register_that_reads_another_value_is_found(void **state)
         }
 }
 
+/* A cycle of pins as they stand. */
+static void pins(unsigned cycles)
+{
+    while (cycles--)
+        tn_cl_switch_judge_cycle(t.judge, &t.p, t.now++);
+}
+
+/* A packet of four words from node 1 to node 0 comes on lane 1. */
+static void comes(uint16_t last)
+{
+    const uint16_t word[] = {1 << 6 | 1, 1 << 6, 7, last};
+    struct tn_cl_switch_lane *s = &t.p.lane[1];
+    for (unsigned i = 0; i < 4; i++) {
+        s->s_valid = true;
+        s->s_data = word[i];
+        s->s_last = i == 3;
+        pins(1);
+    }
+    s->s_valid = false;
+    pins(2);
+}
+
+/* Port 0's lane dies when it has sent the first word of a packet. One that begins with the same word comes then, and is dropped. */
+static void a_packet_dropped_that_begins_as_one_cut_off_is_known(void **state)
+{
+    (void)state;
+    begin(NONE, 1, 2, 1);
+    comes(11);
+    t.p.lane[0].obs_move = true;
+    t.p.lane[0].obs_from = 1;
+    t.p.lane[1].freed = 1;
+    pins(1);
+    t.p.lane[0].obs_move = false;
+    t.p.lane[1].freed = 0;
+    t.p.lane[0].m_valid = t.p.lane[0].m_ready = true;
+    t.p.lane[0].m_data = 1 << 6 | 1;
+    pins(1);
+    t.p.lane[0].m_ready = false;
+    t.p.lane[0].m_data = 1 << 6;
+    t.p.lane[0].up = false;
+    pins(1);
+    comes(12);
+    t.p.lane[1].obs_drop = true;
+    t.p.lane[1].freed = 1;
+    pins(1);
+    t.p.lane[1].obs_drop = false;
+    t.p.lane[1].freed = 0;
+    pins(400);
+    assert_int_equal(t.verdicts, 0);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_player_without_bugs_breaks_nothing),
         cmocka_unit_test(each_bug_has_its_rule_and_no_other),
         cmocka_unit_test(a_register_that_reads_another_value_is_found),
+        cmocka_unit_test(a_packet_dropped_that_begins_as_one_cut_off_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,6 +99,23 @@ static void lanes_that_die(void **state)
     RULE("CLS-DRN-1", !sw_.verdicts && !sw_.bench->unknown);
 }
 
+/* What ends in the cycle of the reset is neither counted nor told behind it. */
+static void resets_of_one_cycle_amid_traffic(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 1 + switch_count(4) && !sw_.verdicts; i++) {
+        for (unsigned k = 0; k < 4; k++)
+            for (unsigned lane = 0; lane < sw_.lanes; lane++)
+                switch_give(lane, ANY, ANY, lane / sw_.planes);
+        tn_sim_step(20 + switch_below(200));
+        tn_sim_reset(1);
+        tn_sim_step(1);
+        switch_read_all();
+        switch_settle();
+    }
+    RULE("CLS-REG-1", !sw_.verdicts && !sw_.bench->unknown);
+}
+
 int tn_sim_main(int argc, char **argv)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, switch_start, switch_stop)
@@ -107,6 +124,7 @@ int tn_sim_main(int argc, char **argv)
         TEST(one_port),         TEST(one_priority),
         TEST(other_bursts),     TEST(packets_without_a_port),
         TEST(too_many_packets), TEST(lanes_that_die),
+        TEST(resets_of_one_cycle_amid_traffic),
     };
     (void)argc;
     (void)argv;
