@@ -16,6 +16,7 @@ module ape_lattice #(
     parameter integer LINK_N     = 6,
     parameter integer LOCAL_N    = 1,
     parameter integer WIRE_CYC   = 1,  // cycles
+    parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
     parameter integer CUT_CYC    = 1024,  // cycles
     parameter integer PCS        = 0,
@@ -43,17 +44,20 @@ module ape_lattice #(
     output wire [32*X_N*Y_N*Z_N-1:0]          reg_rdata,
     // lines: faults, as they leave the far end, as they come in
     input  wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_xor,
+    input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_xor_k,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_cut,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_put,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_in_valid,
+    output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_in_k,
     output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_in_data,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_out_valid,
+    output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_out_k,
     output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_out_data
 );
 
     localparam integer K = X_N * Y_N * Z_N;
 
-    wire [LINK_N*K-1:0]     tx_valid;
+    wire [LINK_N*K-1:0]     tx_valid, tx_k;
     wire [(128+32*PCS)*LINK_N*K-1:0] tx_data;
 
     ape_wires #(
@@ -67,13 +71,17 @@ module ape_lattice #(
         .clk           (clk),
         .rst           (&rst),
         .tx_valid      (tx_valid),
+        .tx_k          (tx_k),
         .tx_data       (tx_data),
         .wire_xor      (wire_xor),
+        .wire_xor_k    (wire_xor_k),
         .wire_cut      (wire_cut),
         .wire_put      (wire_put),
         .wire_in_valid (wire_in_valid),
+        .wire_in_k     (wire_in_k),
         .wire_in_data  (wire_in_data),
         .wire_out_valid(wire_out_valid),
+        .wire_out_k    (wire_out_k),
         .wire_out_data (wire_out_data)
     );
 
@@ -93,6 +101,7 @@ module ape_lattice #(
                 .LOCAL_N   (LOCAL_N),
                 .COORD     ({X[5:0], Y[4:0], Z[4:0]}),
                 .LATTICE   (LATTICE),
+                .BAND      (BAND),
                 .LITERAL_EN(LITERAL_EN),
                 .CUT_CYC   (CUT_CYC),
                 .PCS       (PCS),
@@ -101,8 +110,10 @@ module ape_lattice #(
                 .clk          (clk),
                 .rst          (rst[k]),
                 .wire_tx_valid(tx_valid[LINK_N*k+:LINK_N]),
+                .wire_tx_k    (tx_k[LINK_N*k+:LINK_N]),
                 .wire_tx_data (tx_data[(128+32*PCS)*LINK_N*k+:(128+32*PCS)*LINK_N]),
                 .wire_rx_valid(wire_out_valid[LINK_N*k+:LINK_N]),
+                .wire_rx_k    (wire_out_k[LINK_N*k+:LINK_N]),
                 .wire_rx_data (wire_out_data[(128+32*PCS)*LINK_N*k+:(128+32*PCS)*LINK_N]),
                 .l_tx_valid   (l_tx_valid[LOCAL_N*k+:LOCAL_N]),
                 .l_tx_ready   (l_tx_ready[LOCAL_N*k+:LOCAL_N]),

@@ -3,14 +3,15 @@
 //
 // One end of APEnet's torus link: word stuffing, credits, receive buffers of two virtual channels.
 //
-// LITERAL_EN (0, 1): words of MAGIC in a packet are doubled. CUT_CYC (16 to 65535): cycles without a word until a packet under way
-// is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A header at wire_rx in t is at m_rx in t+3; a header taken at s_tx in t is on the line in t+4. One word a cycle, but for
+// BAND (0, 1): 1, control words are those marked by k; 0, their content marks them, and LITERAL_EN (0, 1): words of MAGIC in a packet are doubled. CUT_CYC (16 to 65535): cycles without a word until a packet under way
+// is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A header at wire_rx in t is at m_rx in t+3; a header taken at s_tx in t is on the line in t+4 at the latest. One word a cycle, but for
 // those behind a cycle with wire_tx_stop. rst: empties it, counters too. Paper section 3.2; contract: ape_link.md.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module ape_link #(
+    parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
     parameter integer CUT_CYC    = 1024,  // cycles
     parameter integer HEADER     = 0
@@ -20,8 +21,10 @@ module ape_link #(
     // the line
     input  wire         wire_tx_stop,
     output wire         wire_tx_valid,
+    output wire         wire_tx_k,
     output wire [127:0] wire_tx_data,
     input  wire         wire_rx_valid,
+    input  wire         wire_rx_k,
     input  wire [127:0] wire_rx_data,
     // packets to the line
     input  wire         s_tx_valid,
@@ -93,6 +96,7 @@ module ape_link #(
     wire [1:0]  sent_hdr, sent_pld;
 
     ape_link_tx #(
+        .BAND      (BAND),
         .LITERAL_EN(LITERAL_EN),
         .HEADER    (HEADER)
     ) u_tx (
@@ -112,6 +116,7 @@ module ape_link #(
         .inject_a     (inject_a),
         .inject_b     (inject_b),
         .wire_tx_valid(wire_tx_valid),
+        .wire_tx_k    (wire_tx_k),
         .wire_tx_data (wire_tx_data),
         .sent_hdr     (sent_hdr),
         .sent_pld     (sent_pld),
@@ -153,6 +158,7 @@ module ape_link #(
     assign ev[9] = credit_valid;
 
     ape_link_rx #(
+        .BAND   (BAND),
         .CUT_CYC(CUT_CYC),
         .HEADER (HEADER)
     ) u_rx (
@@ -160,6 +166,7 @@ module ape_link #(
         .rst          (rst),
         .en           (rx_en),
         .wire_rx_valid(wire_rx_valid),
+        .wire_rx_k    (wire_rx_k),
         .wire_rx_data (wire_rx_data),
         .pld_level    (pld_level),
         .hdr_level    (hdr_level),

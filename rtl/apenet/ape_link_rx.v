@@ -3,13 +3,14 @@
 //
 // Receiver of APEnet's link: classes the words of the line, judges headers and footers, cuts packets that an error broke.
 //
-// CUT_CYC (16 to 65535): cycles without a word until a packet under way is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A word at wire_rx in t is at the queues' write
+// BAND (0, 1): 1, words with k are control words; 0, the content of words says so. CUT_CYC (16 to 65535): cycles without a word until a packet under way is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A word at wire_rx in t is at the queues' write
 // ports in t+1. Events are one cycle long. rst: between packets. Contract: ape_link.md section 3.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module ape_link_rx #(
+    parameter integer BAND    = 1,
     parameter integer CUT_CYC = 1024, // cycles
     parameter integer HEADER  = 0
 ) (
@@ -18,6 +19,7 @@ module ape_link_rx #(
     input  wire         en,
     // the line
     input  wire         wire_rx_valid,
+    input  wire         wire_rx_k,
     input  wire [127:0] wire_rx_data,
     // levels of the queues of VC 0 and 1
     input  wire [19:0]  pld_level,
@@ -60,10 +62,12 @@ module ape_link_rx #(
 
     localparam [2:0] IDLE = 3'd0, HEAD = 3'd1, DATA = 3'd2, FOOT = 3'd3, HUNT = 3'd4;
     localparam [9:0] HUNT_N = 10'd640;
+    localparam OUT_OF_BAND = BAND != 0;
 
     reg          v_q;
+    reg          k_q;
     reg  [127:0] w_q;
-    reg          after_q;   // the word before was a MAGIC of its own
+    reg          after_q;   // the word before was MAGIC, with BAND 0 one of its own
     reg  [2:0]   at_q;
     reg          vc_q;
     reg  [8:0]   want_q;    // payload words of the packet
@@ -75,12 +79,12 @@ module ape_link_rx #(
 
     always @(posedge clk) begin
         v_q <= wire_rx_valid && en && !rst;
-        if (wire_rx_valid) w_q <= wire_rx_data;
+        if (wire_rx_valid) {k_q, w_q} <= {wire_rx_k && OUT_OF_BAND, wire_rx_data};
     end
 
     // ---- classes of words
-    wire       is_magic = w_q == APE_MAGIC;
-    wire       is_start = w_q == APE_START;
+    wire       is_magic = (k_q || !OUT_OF_BAND) && w_q == APE_MAGIC;
+    wire       is_start = (k_q || !OUT_OF_BAND) && w_q == APE_START;
     wire       in_pkt   = at_q == DATA || at_q == FOOT;
 
     // SECDED where it matters; a function in an always block works only then, which simulators feel
@@ -95,18 +99,20 @@ module ape_link_rx #(
         end
     end
 
-    wire start   = v_q && is_start && (after_q || !in_pkt);
-    wire literal = v_q && is_magic && after_q;
-    wire stuffed = v_q && after_q && !is_magic && !is_start;
-    wire plain   = v_q && !after_q && !is_magic && !(is_start && !in_pkt);
+    // START and MAGIC in their places; a control word that is broken or out of its place; a doubled MAGIC; words behind MAGIC; other words
+    wire start   = v_q && is_start && (after_q || (!OUT_OF_BAND && !in_pkt));
+    wire broken  = v_q && k_q && !is_magic && !start;
+    wire literal = !OUT_OF_BAND && v_q && is_magic && after_q;
+    wire stuffed = v_q && !k_q && after_q && !is_magic && !is_start;
+    wire plain   = v_q && !k_q && !after_q && !is_magic && !(is_start && !in_pkt);
 
     // ---- credit words
     wire credit_ok = syn == 8'd0 && w_q[119:2*APE_CREDIT_W] == 84'd0;
 
-    assign credit_valid  = credit_ok && (stuffed || (plain && at_q == IDLE));
+    assign credit_valid  = credit_ok && (stuffed || (!OUT_OF_BAND && plain && at_q == IDLE));
     assign credit_data   = w_q[35:0];
     assign ev_credit_bad = stuffed && !credit_ok;
-    assign ev_drop       = (literal && !in_pkt) || (plain && (at_q == IDLE || at_q == HUNT) && !credit_ok);
+    assign ev_drop       = broken || (literal && !in_pkt) || (plain && (at_q == IDLE || at_q == HUNT) && (OUT_OF_BAND || !credit_ok));
 
     // ---- header
     wire         header = plain && at_q == HEAD;
@@ -139,7 +145,7 @@ module ape_link_rx #(
     // ---- payload, footer, and the footer of a packet that is cut
     wire body   = in_pkt && (literal || plain);
     wire footer = body && at_q == FOOT;
-    wire cut    = in_pkt && (start || (!v_q && (still_q == CUT_CYC[15:0] || !en)));
+    wire cut    = in_pkt && (start || broken || (!v_q && (still_q == CUT_CYC[15:0] || !en)));
     reg  wrong;
 
     reg [127:0] foot;
@@ -167,8 +173,9 @@ module ape_link_rx #(
         end else begin
             fresh_q <= ev_header;
             if (!en) after_q <= 1'b0;
-            else if (v_q) after_q <= is_magic && !after_q;
+            else if (v_q) after_q <= is_magic && (OUT_OF_BAND || !after_q);
             if (start) at_q <= HEAD;
+            else if (broken && (in_pkt || at_q == HEAD)) at_q <= HUNT;
             else if (!en && !v_q) at_q <= IDLE;
             else if (cut || (at_q == HEAD && !v_q && still_q == CUT_CYC[15:0])) at_q <= IDLE;
             else if (header) begin
@@ -193,7 +200,8 @@ module ape_link_rx #(
                 got_q <= got_q + 9'd1;
                 crc_q <= ape_crc_word(crc_q, w_q);
             end
-            if (v_q) hunt_q <= hunt_q + 10'd1;
+            if (broken && at_q != HUNT) hunt_q <= 10'd0;
+            else if (v_q) hunt_q <= hunt_q + 10'd1;
         end
     end
 

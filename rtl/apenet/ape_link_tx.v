@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// Transmitter of APEnet's link: packets and credit words into words of the line, stuffing, literal, SECDED, error injection.
+// Transmitter of APEnet's link: packets and credit words into words of the line, stuffing, literals, SECDED, error injection.
 //
-// LITERAL_EN (0, 1): a word of MAGIC in a packet is doubled. HEADER (0, 1): 1, headers leave as they come. A word is chosen in t and on the line in t+1. sent_...: in the cycle
-// of the choice; none is chosen in a cycle with stop 1. Events are one cycle long. rst: between packets, a credit word first.
+// BAND (0, 1): 1, MAGIC and START have k, and an idle line is MAGIC and a credit word in turn; 0, k is 0, an idle line is credit words, and LITERAL_EN (0, 1):
+// a word of MAGIC in a packet is doubled. HEADER (0, 1): 1, headers leave as they come. A word is chosen in t and on the line in t+1. sent_...: in the cycle
+// of the choice; none is chosen in a cycle with stop 1. Events are one cycle long. rst: between packets, the first word of all is due.
 // Contract: ape_link.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module ape_link_tx #(
+    parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
     parameter integer HEADER     = 0
 ) (
@@ -34,6 +36,7 @@ module ape_link_tx #(
     input  wire [6:0]   inject_b,
     // the line
     output reg          wire_tx_valid,
+    output reg          wire_tx_k,
     output reg  [127:0] wire_tx_data,
     // words that leave, by VC
     output wire [1:0]   sent_hdr,
@@ -50,12 +53,18 @@ module ape_link_tx #(
 `include "ape_secded.vh"
 
     generate
+        if (BAND != 0 && BAND != 1) begin : g_band
+            tn_error_BAND_must_be_0_or_1 u_error ();
+        end
         if (LITERAL_EN != 0 && LITERAL_EN != 1) begin : g_check
             tn_error_LITERAL_EN_must_be_0_or_1 u_error ();
         end
     endgenerate
 
+    // START: MAGIC has left; with BAND 1 its START or a credit word is due, with BAND 0 its START
     localparam [1:0] IDLE = 2'd0, START = 2'd1, HEAD = 2'd2, BODY = 2'd3;
+    localparam OUT_OF_BAND = BAND != 0;
+    localparam LITERALS = !OUT_OF_BAND && LITERAL_EN != 0;
     // a credit is due so many words before the period ends: START and header, MAGIC, the credit itself
     localparam [9:0] AHEAD = 10'd6;
 
@@ -71,15 +80,18 @@ module ape_link_tx #(
     wire       due  = since_q >= span - AHEAD || !told_q;
 
     // one of these each cycle
-    wire between   = at_q == IDLE && !stop;
+    wire between   = at_q == IDLE && !stop && en;
+    wire behind    = at_q == START && !stop && (!OUT_OF_BAND || en);
     wire body      = at_q == BODY && !stop;
-    wire begin_pkt = between && s_valid && !due && en;
-    wire idle      = between && en && !begin_pkt;
+    wire ready     = s_valid && !due;
+    wire magic     = between && (OUT_OF_BAND || ready);
+    wire start     = behind && (!OUT_OF_BAND || ready);
+    wire idle      = OUT_OF_BAND ? behind && !start : between && !magic;
     wire credit_in = body && stuff_q;
     wire second    = body && !stuff_q && double_q;
     wire stuff     = body && !stuff_q && !double_q && (due || !s_valid);
     wire word      = body && !stuff_q && !double_q && !due && s_valid;
-    wire first     = word && LITERAL_EN != 0 && s_data == APE_MAGIC;
+    wire first     = LITERALS && word && s_data == APE_MAGIC;
     wire header    = at_q == HEAD && !stop;
 
     assign s_ready    = header || second || (word && !first);
@@ -96,7 +108,7 @@ module ape_link_tx #(
     always @* begin
         next = APE_MAGIC;
         if (idle || credit_in) next = {ape_secded({84'd0, credit}), 84'd0, credit};
-        else if (at_q == START) next = APE_START;
+        else if (start) next = APE_START;
         else if (header) begin
             next = {ape_secded(s_data[119:0]), s_data[119:0]};
             if (HEADER != 0) next = s_data;
@@ -115,7 +127,7 @@ module ape_link_tx #(
             wire_tx_valid <= 1'b0;
             status_q      <= 4'd0;
         end else begin
-            wire_tx_valid <= !stop && (at_q != IDLE || en);
+            wire_tx_valid <= magic || start || idle || header || body;
             if (!stop) begin
                 stuff_q  <= stuff;
                 double_q <= first;
@@ -125,17 +137,18 @@ module ape_link_tx #(
                 told_q  <= 1'b1;
             end else if (since_q != 10'h3ff && !stop) since_q <= since_q + 10'd1;
             case (at_q)
-                IDLE: if (begin_pkt) at_q <= START;
-                START: if (!stop) at_q <= HEAD;
+                IDLE: if (magic) at_q <= START;
+                START: if (behind) at_q <= start ? HEAD : IDLE;
                 HEAD: if (!stop) at_q <= s_last ? IDLE : BODY;
                 default: if (ev_packet) at_q <= IDLE;
             endcase
-            if (!stop) status_q <= idle ? 4'd1 : begin_pkt ? 4'd2 : at_q == START ? 4'd3 : at_q == IDLE ? 4'd0
-                : stuff || credit_in ? (s_valid ? 4'd5 : 4'd6) : 4'd4;
+            if (!stop) status_q <= idle ? 4'd1 : magic || stuff || first ? 4'd2 : start ? 4'd3 : credit_in ? (s_valid ? 4'd5 : 4'd6)
+                : header || body ? 4'd4 : 4'd0;
         end
     end
 
     always @(posedge clk) begin
+        wire_tx_k    <= OUT_OF_BAND && (magic || start || stuff);
         wire_tx_data <= next;
         if (header) vc_q <= s_data[APE_VC_LSB];
     end

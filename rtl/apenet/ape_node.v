@@ -3,7 +3,7 @@
 //
 // An APEnet node: router, links, and a network interface at each local port.
 //
-// LINK_N (3, 6), LOCAL_N (1, 2), COORD, LATTICE, LITERAL_EN, CUT_CYC: those of ape_switch; AXI_ID_W, ENGINE_N, PKT_LOG2, BUF_LOG2,
+// LINK_N (3, 6), LOCAL_N (1, 2), COORD, LATTICE, BAND, LITERAL_EN, CUT_CYC: those of ape_switch; AXI_ID_W, ENGINE_N, PKT_LOG2, BUF_LOG2,
 // TLB_LOG2, MSG_LOG2, GET_LOG2, ACK_LOG2, CUT: those of ape_ni. Host ports of local port p stand at place p. rst: empties it. Latencies: its
 // blocks'. Paper section 3; contract: ape_torus.md sections 1 and 3.
 
@@ -15,6 +15,7 @@ module ape_node #(
     parameter integer LOCAL_N    = 1,
     parameter [15:0]  COORD      = 16'd0,
     parameter [21:0]  LATTICE    = 22'h010101,
+    parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
     parameter integer CUT_CYC    = 1024,  // cycles
     parameter integer AXI_ID_W   = 4,  // bits of an AXI ID, 1 to 16
@@ -95,8 +96,10 @@ module ape_node #(
     input  wire [LOCAL_N-1:0]          m_axi_rlast,
     // lines
     output wire [LINK_N-1:0]     wire_tx_valid,
+    output wire [LINK_N-1:0]     wire_tx_k,
     output wire [(128+32*PCS)*LINK_N-1:0] wire_tx_data,
     input  wire [LINK_N-1:0]     wire_rx_valid,
+    input  wire [LINK_N-1:0]     wire_rx_k,
     input  wire [(128+32*PCS)*LINK_N-1:0] wire_rx_data
 );
 
@@ -116,6 +119,7 @@ module ape_node #(
         .LOCAL_N   (LOCAL_N),
         .COORD     (COORD),
         .LATTICE   (LATTICE),
+        .BAND      (BAND),
         .LITERAL_EN(LITERAL_EN),
         .CUT_CYC   (CUT_CYC),
         .PCS       (PCS)
@@ -123,8 +127,10 @@ module ape_node #(
         .clk          (clk),
         .rst          (rst),
         .wire_tx_valid(wire_tx_valid),
+        .wire_tx_k    (wire_tx_k),
         .wire_tx_data (wire_tx_data),
         .wire_rx_valid(wire_rx_valid),
+        .wire_rx_k    (wire_rx_k),
         .wire_rx_data (wire_rx_data),
         .l_tx_valid   (l_tx_valid),
         .l_tx_ready   (l_tx_ready),

@@ -16,11 +16,13 @@ module ape_pcs (
     // words and symbols to the line
     output wire         wire_tx_stop,
     input  wire         wire_tx_valid,
+    input  wire         wire_tx_k,
     input  wire [127:0] wire_tx_data,
     output reg  [159:0] tx_sym,
     // symbols and words from the line
     input  wire [159:0] rx_sym,
     output wire         wire_rx_valid,
+    output wire         wire_rx_k,
     output wire [127:0] wire_rx_data,
     // registers
     input  wire         reg_rd,
@@ -28,6 +30,7 @@ module ape_pcs (
     output reg  [31:0]  reg_rdata
 );
 
+`include "ape_defs.vh"
 `include "tn_8b10b.vh"
 
     // ---- groups of four columns: K28.5 alone after reset, the mark, 255 words, the mark, ...
@@ -35,7 +38,7 @@ module ape_pcs (
 
     reg         begin_q;  // until the first mark
     reg  [7:0]  group_q;
-    reg         on_q, word_q, mark_q;
+    reg         on_q, word_q, start_q, magic_q, mark_q;
     reg [127:0] data_q;
     reg  [3:0]  rd_q;
 
@@ -51,16 +54,21 @@ module ape_pcs (
             group_q <= group_q + 8'd1;
             on_q    <= 1'b1;
         end
-        word_q <= wire_tx_valid && !begin_q && group_q != MARK_AT;
-        mark_q <= group_q == MARK_AT;
-        data_q <= wire_tx_data;
+        word_q  <= wire_tx_valid && !begin_q && group_q != MARK_AT;
+        start_q <= wire_tx_k && wire_tx_data == APE_START;
+        magic_q <= wire_tx_k && wire_tx_data == APE_MAGIC;
+        mark_q  <= group_q == MARK_AT;
+        data_q  <= wire_tx_data;
     end
+
+    wire data = word_q && !start_q && !magic_q;
+    wire [7:0] control = !word_q ? TN_K28_5 : start_q ? TN_K27_7 : TN_K29_7;
 
     wire [159:0] sym;
     wire [3:0]   rd_next;
     wire [3:0]   sync, mark, slip;
     wire [127:0] octets;
-    wire [15:0]  none;
+    wire [31:0]  kind;
     wire [11:0]  bad_n;
 
     genvar i, s;
@@ -74,8 +82,8 @@ module ape_pcs (
                 localparam LAST = s == 3;
 
                 tn_8b10b_enc u_enc (
-                    .octet  (word_q ? data_q[32*i+8*s+:8] : mark_q && LAST ? TN_K28_3 : TN_K28_5),
-                    .flag   (!word_q),
+                    .octet  (data ? data_q[32*i+8*s+:8] : mark_q && LAST ? TN_K28_3 : control),
+                    .flag   (!data),
                     .rd     (rd[s]),
                     .sym    (sym[40*i+10*s+:10]),
                     .rd_next(rd[s+1])
@@ -88,7 +96,7 @@ module ape_pcs (
                 .rx    (rx_sym[40*i+:40]),
                 .sync  (sync[i]),
                 .octets(octets[32*i+:32]),
-                .none  (none[4*i+:4]),
+                .kind  (kind[8*i+:8]),
                 .mark  (mark[i]),
                 .slip  (slip[i]),
                 .bad_n (bad_n[3*i+:3])
@@ -110,11 +118,12 @@ module ape_pcs (
         .rst       (rst),
         .sync      (sync),
         .octets    (octets),
-        .none      (none),
+        .kind      (kind),
         .mark      (mark),
         .slip      (slip),
         .up        (up),
         .word_valid(wire_rx_valid),
+        .word_k    (wire_rx_k),
         .word_data (wire_rx_data),
         .skew      (skew),
         .ev_torn   (torn)

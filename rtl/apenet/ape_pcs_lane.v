@@ -4,8 +4,8 @@
 // Reception of a lane of APEnet's link: symbol borders from commas, four decoders, byte order from K28.3 behind K28.5.
 //
 // No parameters. Forty bits a cycle in, four octets a cycle out, which leave four or five cycles after the last of their bits came while
-// sync is 1. Bit s of none says that octet s was K28.5 or K28.3; each other symbol that is no data octet gives FE. mark: these
-// four end with a K28.3 behind a K28.5, a word begins behind them. rst: no borders. Contract: ape_pcs.md section 3.
+// sync is 1. Bits 2s+1:2s of kind say that octet s was K28.5 or K28.3 (1), K27.7 (2), K29.7 (3) or another symbol (0), which gives FE when
+// it is no data octet. mark: these four end with a K28.3 behind a K28.5, a word begins behind them. rst: no borders. Contract: ape_pcs.md section 3.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -16,7 +16,7 @@ module ape_pcs_lane (
     input  wire [39:0] rx,
     output reg         sync,
     output reg  [31:0] octets,
-    output reg  [3:0]  none,
+    output reg  [7:0]  kind,
     output reg         mark,
     // the byte order has changed
     output wire        slip,
@@ -86,7 +86,7 @@ module ape_pcs_lane (
     reg  [8:0]  past_q;  // of the three groups before
     wire [4:0]  recent = {2'd0, bads} + {2'd0, past_q[2:0]} + {2'd0, past_q[5:3]} + {2'd0, past_q[8:6]};
     reg  [31:0] octet_q;
-    reg  [3:0]  five_q, three_q;  // K28.5, K28.3
+    reg  [3:0]  five_q, three_q, start_q, magic_q;  // K28.5, K28.3, K27.7, K29.7
 
     always @(posedge clk) begin
         if (rst) begin
@@ -110,11 +110,13 @@ module ape_pcs_lane (
             octet_q[8*n+:8] <= flag[n] ? TN_K30_7 : value[8*n+:8];
             five_q[n]       <= !bad[n] && flag[n] && value[8*n+:8] == TN_K28_5;
             three_q[n]      <= !bad[n] && flag[n] && value[8*n+:8] == TN_K28_3;
+            start_q[n]      <= !bad[n] && flag[n] && value[8*n+:8] == TN_K27_7;
+            magic_q[n]      <= !bad[n] && flag[n] && value[8*n+:8] == TN_K29_7;
         end
 
     // ---- byte order: words begin behind a K28.3 that is behind a K28.5
     reg  [31:0] old_q;
-    reg  [3:0]  old_none_q;
+    reg  [7:0]  old_kind_q;
     reg         old_five_q;
     reg  [1:0]  order_q;    // words begin at this octet of a group
     reg         ordered_q;
@@ -122,16 +124,19 @@ module ape_pcs_lane (
     wire [3:0]  pair = {4{sync}} & three_q & {five_q[2:0], old_five_q};
     wire [1:0]  order = pair[0] ? 2'd1 : pair[1] ? 2'd2 : pair[2] ? 2'd3 : 2'd0;
     wire [63:0] octet_all = {octet_q, old_q};
-    wire [7:0]  none_all = {five_q | three_q, old_none_q};
+    wire [3:0]  kind1 = start_q | magic_q;
+    wire [3:0]  kind0 = five_q | three_q | magic_q;
+    wire [7:0]  new_kind = {kind1[3], kind0[3], kind1[2], kind0[2], kind1[1], kind0[1], kind1[0], kind0[0]};
+    wire [15:0] kind_all = {new_kind, old_kind_q};
 
     assign slip = pair != 4'd0 && ordered_q && order != order_q;
 
     always @(posedge clk) begin
         old_q      <= octet_q;
-        old_none_q <= five_q | three_q;
+        old_kind_q <= new_kind;
         old_five_q <= five_q[3] && sync;
         octets     <= octet_all[8*order_q+:32];
-        none       <= none_all[{1'b0, order_q}+:4];
+        kind       <= kind_all[2*order_q+:8];
         if (rst || !sync) begin
             order_q   <= 2'd0;
             ordered_q <= 1'b0;

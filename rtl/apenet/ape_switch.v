@@ -3,8 +3,8 @@
 //
 // An APEnet node without its network interfaces: the router and a link at each torus port, and their registers.
 //
-// LINK_N (3, 6), LOCAL_N (1, 2), COORD, LATTICE, HEADER: those of ape_router; LITERAL_EN, CUT_CYC: those of ape_link; PCS (0, 1): lines of 128 bits, or
-// of the symbols of ape_pcs. A header at a line in t is at the next line in t+11 when nothing is in its way (PCS 0). rst: empties it. Paper section 3; contract: ape_torus.md sections 1 and 3.
+// LINK_N (3, 6), LOCAL_N (1, 2), COORD, LATTICE, HEADER: those of ape_router; BAND, LITERAL_EN, CUT_CYC: those of ape_link; PCS (0, 1): lines of 128 bits, or
+// of the symbols of ape_pcs. A header at a line in t is at the next line in t+11 at the latest when nothing is in its way (PCS 0). rst: empties it. Paper section 3; contract: ape_torus.md sections 1 and 3.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -14,6 +14,7 @@ module ape_switch #(
     parameter integer LOCAL_N    = 1,
     parameter [15:0]  COORD      = 16'd0,
     parameter [21:0]  LATTICE    = 22'h010101,
+    parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
     parameter integer CUT_CYC    = 1024,  // cycles
     parameter integer PCS        = 0,     // 1: the lines have symbols
@@ -23,8 +24,10 @@ module ape_switch #(
     input  wire                   rst,
     // lines
     output wire [LINK_N-1:0]      wire_tx_valid,
+    output wire [LINK_N-1:0]      wire_tx_k,
     output wire [(128+32*PCS)*LINK_N-1:0] wire_tx_data,
     input  wire [LINK_N-1:0]      wire_rx_valid,
+    input  wire [LINK_N-1:0]      wire_rx_k,
     input  wire [(128+32*PCS)*LINK_N-1:0] wire_rx_data,
     // local ports
     input  wire [LOCAL_N-1:0]     l_tx_valid,
@@ -156,38 +159,44 @@ module ape_switch #(
             tn_error_PCS_must_be_0_or_1 u_error ();
         end
         for (l = 0; l < LINK_N; l = l + 1) begin : g_link
-            wire         stop, w_tx_valid, w_rx_valid;
+            wire         stop, w_tx_valid, w_tx_k, w_rx_valid, w_rx_k;
             wire [127:0] w_tx_data, w_rx_data;
 
             if (PCS != 0) begin : g_coding
                 assign wire_tx_valid[l] = 1'b1;
+                assign wire_tx_k[l] = 1'b0;
 
                 ape_pcs u_pcs (
                     .clk          (clk),
                     .rst          (rst),
                     .wire_tx_stop (stop),
                     .wire_tx_valid(w_tx_valid),
+                    .wire_tx_k    (w_tx_k),
                     .wire_tx_data (w_tx_data),
                     .tx_sym       (wire_tx_data[(128+32*PCS)*l+:128+32*PCS]),
                     .rx_sym       (wire_rx_data[(128+32*PCS)*l+:128+32*PCS]),
                     .wire_rx_valid(w_rx_valid),
+                    .wire_rx_k    (w_rx_k),
                     .wire_rx_data (w_rx_data),
                     .reg_rd       (reg_rd && coding && link_of[l]),
                     .reg_addr     (reg_addr[4:0]),
                     .reg_rdata    (coding_rdata[32*l+:32])
                 );
 
-                wire unused_valid = wire_rx_valid[l];
+                wire unused_valid = wire_rx_valid[l] ^ wire_rx_k[l];
             end else begin : g_words
                 assign stop = 1'b0;
                 assign wire_tx_valid[l] = w_tx_valid;
+                assign wire_tx_k[l] = w_tx_k;
                 assign wire_tx_data[(128+32*PCS)*l+:128+32*PCS] = w_tx_data;
                 assign w_rx_valid = wire_rx_valid[l];
+                assign w_rx_k = wire_rx_k[l];
                 assign w_rx_data = wire_rx_data[(128+32*PCS)*l+:128+32*PCS];
                 assign coding_rdata[32*l+:32] = 32'd0;
             end
 
             ape_link #(
+                .BAND      (BAND),
                 .LITERAL_EN(LITERAL_EN),
                 .CUT_CYC   (CUT_CYC),
                 .HEADER    (HEADER)
@@ -196,8 +205,10 @@ module ape_switch #(
                 .rst          (rst),
                 .wire_tx_stop (stop),
                 .wire_tx_valid(w_tx_valid),
+                .wire_tx_k    (w_tx_k),
                 .wire_tx_data (w_tx_data),
                 .wire_rx_valid(w_rx_valid),
+                .wire_rx_k    (w_rx_k),
                 .wire_rx_data (w_rx_data),
                 .s_tx_valid   (tx_valid[l]),
                 .s_tx_ready   (tx_ready[l]),

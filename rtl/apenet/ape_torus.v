@@ -17,6 +17,7 @@ module ape_torus #(
     parameter integer LINK_N     = 6,
     parameter integer LOCAL_N    = 1,
     parameter integer WIRE_CYC   = 1,  // cycles
+    parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
     parameter integer CUT_CYC    = 1024,  // cycles
     parameter integer AXI_ID_W   = 4,  // bits of an AXI ID, 1 to 16
@@ -97,17 +98,20 @@ module ape_torus #(
     input  wire [LOCAL_N*X_N*Y_N*Z_N-1:0]          m_axi_rlast,
     // lines: faults, as they leave the far end, as they come in
     input  wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_xor,
+    input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_xor_k,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_cut,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_put,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_in_valid,
+    output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_in_k,
     output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_in_data,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_out_valid,
+    output wire [LINK_N*X_N*Y_N*Z_N-1:0]      wire_out_k,
     output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0]  wire_out_data
 );
 
     localparam integer K = X_N * Y_N * Z_N;
 
-    wire [LINK_N*K-1:0]     tx_valid;
+    wire [LINK_N*K-1:0]     tx_valid, tx_k;
     wire [(128+32*PCS)*LINK_N*K-1:0] tx_data;
 
     ape_wires #(
@@ -121,13 +125,17 @@ module ape_torus #(
         .clk           (clk),
         .rst           (&rst),
         .tx_valid      (tx_valid),
+        .tx_k          (tx_k),
         .tx_data       (tx_data),
         .wire_xor      (wire_xor),
+        .wire_xor_k    (wire_xor_k),
         .wire_cut      (wire_cut),
         .wire_put      (wire_put),
         .wire_in_valid (wire_in_valid),
+        .wire_in_k     (wire_in_k),
         .wire_in_data  (wire_in_data),
         .wire_out_valid(wire_out_valid),
+        .wire_out_k    (wire_out_k),
         .wire_out_data (wire_out_data)
     );
 
@@ -145,6 +153,7 @@ module ape_torus #(
                 .LOCAL_N   (LOCAL_N),
                 .COORD     ({X[5:0], Y[4:0], Z[4:0]}),
                 .LATTICE   (LATTICE),
+                .BAND      (BAND),
                 .LITERAL_EN(LITERAL_EN),
                 .CUT_CYC   (CUT_CYC),
                 .AXI_ID_W  (AXI_ID_W),
@@ -221,8 +230,10 @@ module ape_torus #(
                 .m_axi_rresp   (m_axi_rresp[2*LOCAL_N*k+:2*LOCAL_N]),
                 .m_axi_rlast   (m_axi_rlast[LOCAL_N*k+:LOCAL_N]),
                 .wire_tx_valid (tx_valid[LINK_N*k+:LINK_N]),
+                .wire_tx_k     (tx_k[LINK_N*k+:LINK_N]),
                 .wire_tx_data  (tx_data[(128+32*PCS)*LINK_N*k+:(128+32*PCS)*LINK_N]),
                 .wire_rx_valid (wire_out_valid[LINK_N*k+:LINK_N]),
+                .wire_rx_k     (wire_out_k[LINK_N*k+:LINK_N]),
                 .wire_rx_data  (wire_out_data[(128+32*PCS)*LINK_N*k+:(128+32*PCS)*LINK_N])
             );
         end

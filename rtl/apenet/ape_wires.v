@@ -21,15 +21,19 @@ module ape_wires #(
     input  wire                              rst,
     // what the nodes send
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]     tx_valid,
+    input  wire [LINK_N*X_N*Y_N*Z_N-1:0]     tx_k,
     input  wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0] tx_data,
     // faults, by line
     input  wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0] wire_xor,
+    input  wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_xor_k,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_cut,
     input  wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_put,
     // lines as they leave the far end, and as they come in
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_in_valid,
+    output wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_in_k,
     output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0] wire_in_data,
     output wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_out_valid,
+    output wire [LINK_N*X_N*Y_N*Z_N-1:0]     wire_out_k,
     output wire [(128+32*PCS)*LINK_N*X_N*Y_N*Z_N-1:0] wire_out_data
 );
 
@@ -71,13 +75,17 @@ module ape_wires #(
                 .clk    (clk),
                 .rst    (rst),
                 .d_valid(tx_valid[FROM]),
+                .d_k    (tx_k[FROM]),
                 .d      (tx_data[(128+32*PCS)*FROM+:128+32*PCS]),
                 .i_valid(wire_in_valid[j]),
+                .i_k    (wire_in_k[j]),
                 .i      (wire_in_data[(128+32*PCS)*j+:128+32*PCS]),
                 .put    (wire_put[j]),
                 .cut    (wire_cut[j]),
+                .flip_k (wire_xor_k[j]),
                 .flip   (wire_xor[(128+32*PCS)*j+:128+32*PCS]),
                 .q_valid(wire_out_valid[j]),
+                .q_k    (wire_out_k[j]),
                 .q      (wire_out_data[(128+32*PCS)*j+:128+32*PCS])
             );
         end

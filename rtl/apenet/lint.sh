@@ -4,7 +4,7 @@
 # APEnet's modules, for rtl/lint/lint: what is synthesized, shapes besides the defaults, parameters that are refused.
 # shellcheck shell=bash disable=SC2154
 
-synth apenet ape_ni,BUF_LOG2=2,TLB_LOG2=2,MSG_LOG2=2,GET_LOG2=1,ACK_LOG2=1,PKT_LOG2=0,ENGINE_N=2 ape_link ape_pcs ape_router,LINK_N=3 ape_router,HEADER=1 ape_wire ape_wires,WIRE_CYC=5 ape_link,LITERAL_EN=0 ape_link,HEADER=1
+synth apenet ape_ni,BUF_LOG2=2,TLB_LOG2=2,MSG_LOG2=2,GET_LOG2=1,ACK_LOG2=1,PKT_LOG2=0,ENGINE_N=2 ape_link ape_pcs ape_router,LINK_N=3 ape_router,HEADER=1 ape_wire ape_wires,WIRE_CYC=5 ape_link,BAND=0 ape_link,BAND=0,LITERAL_EN=0 ape_link,HEADER=1
 
 for p in "3 1" "3 2" "6 2"; do
     read -r link loc <<<"$p"
@@ -24,8 +24,10 @@ for w in 0 2 3 22; do
     by_turn "ape_wire of $w cycles is clean" \
         verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_wire "-GWIRE_CYC=$w" rtl/apenet/ape_wire.v
 done
-by_turn "ape_link without literals is clean" \
-    verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_link -GLITERAL_EN=0 rtl/apenet/ape_link.v
+for p in 0 1; do
+    by_turn "ape_link in band, with LITERAL_EN $p, is clean" \
+        verilator --lint-only -Wall "${waivers[@]}" "${path[@]}" --top-module ape_link -GBAND=0 "-GLITERAL_EN=$p" rtl/apenet/ape_link.v
+done
 
 for p in "1 0 1 1 1 1 1 1" "2 1 2 3 2 4 2 0" "3 2 5 6 6 2 4 0"; do
     read -r engine pkt buf tlb msg get ack cut <<<"$p"
@@ -38,7 +40,7 @@ for p in AXI_ID_W=0 AXI_ID_W=17 ENGINE_N=0 ENGINE_N=5 PKT_LOG2=-1 PKT_LOG2=3 BUF
     MSG_LOG2=0 MSG_LOG2=7 GET_LOG2=0 GET_LOG2=5 ACK_LOG2=0 ACK_LOG2=5 CUT=2; do
     refused ape_ni "$p" "${files[@]}"
 done
-for p in LITERAL_EN=2 CUT_CYC=15 CUT_CYC=65536; do
+for p in BAND=2 LITERAL_EN=2 CUT_CYC=15 CUT_CYC=65536; do
     refused ape_link "$p" "${files[@]}"
 done
 for p in LINK_N=4 LOCAL_N=0 LOCAL_N=3 HEADER=2; do

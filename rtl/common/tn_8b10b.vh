@@ -5,7 +5,7 @@
 // abcdei and fghj stand here as they are written, a and f on the left. Include inside a module.
 
     /* verilator lint_off UNUSEDPARAM */
-    localparam [7:0] TN_K28_0 = 8'h1c, TN_K28_3 = 8'h7c, TN_K28_5 = 8'hbc, TN_K30_7 = 8'hfe;
+    localparam [7:0] TN_K28_0 = 8'h1c, TN_K28_3 = 8'h7c, TN_K28_5 = 8'hbc, TN_K27_7 = 8'hfb, TN_K29_7 = 8'hfd, TN_K30_7 = 8'hfe;
 
     // is this octet one of the twelve control characters?
     function tn_8b10b_is_k;

@@ -4,7 +4,7 @@
 // Two boards of ExaNet in a torus of 2 x 1 x 1: each board's gateway lines lead to an APErouter, and the routers' x links
 // to each other.
 //
-// Parameters as in exa_node; WIRE_CYC (0 to 22): delay of the torus's lines. Board 0's ports are in the lower half; the boards have x 0
+// Parameters as in exa_node; WIRE_CYC (0 to 22): delay of the torus's lines; BAND (0, 1): that of ape_link. Board 0's ports are in the lower half; the boards have x 0
 // and 1, y and z 0. All resets together empty it. Latency: that of the blocks. Contract: ape_boards.md.
 
 `timescale 1ns / 1ps
@@ -18,7 +18,8 @@ module ape_boards #(
     parameter integer RSP_LOG2  = 10,  // log2 of the responses held, 2 to 12
     parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
     parameter integer DUP_N     = 512, // entries of a table of duplicates: all channels that may send here
-    parameter integer WIRE_CYC  = 3    // cycles
+    parameter integer WIRE_CYC  = 3,   // cycles
+    parameter integer BAND      = 1
 ) (
     input  wire                         clk,
     input  wire                         rst,
@@ -92,16 +93,19 @@ module ape_boards #(
     output wire [63:0]                  gw_reg_rdata,
     // the torus's line into board b: faults, and words as they leave and as they come in
     input  wire [255:0]                 wire_xor,
+    input  wire [1:0]                   wire_xor_k,
     input  wire [1:0]                   wire_cut,
     input  wire [1:0]                   wire_put,
     output wire [1:0]                   wire_in_valid,
+    output wire [1:0]                   wire_in_k,
     output wire [255:0]                 wire_in_data,
     output wire [1:0]                   wire_out_valid,
+    output wire [1:0]                   wire_out_k,
     output wire [255:0]                 wire_out_data
 );
 
     // a line's number is that of the board that it leads to
-    wire [1:0]   sent_valid;
+    wire [1:0]   sent_valid, sent_k;
     wire [255:0] sent_data;
 
     genvar b;
@@ -189,7 +193,8 @@ module ape_boards #(
             );
 
             ape_gateway #(
-                .LATTICE(22'h010102)
+                .LATTICE(22'h010102),
+                .BAND   (BAND)
             ) u_gateway (
                 .clk          (clk),
                 .rst          (rst),
@@ -201,8 +206,10 @@ module ape_boards #(
                 .tx_head      (down_head),
                 .tx_data      (down_data),
                 .wire_tx_valid(sent_valid[1-b]),
+                .wire_tx_k    (sent_k[1-b]),
                 .wire_tx_data (sent_data[128*(1-b)+:128]),
                 .wire_rx_valid(wire_out_valid[b]),
+                .wire_rx_k    (wire_out_k[b]),
                 .wire_rx_data (wire_out_data[128*b+:128]),
                 .reg_rd       (gw_reg_rd[b]),
                 .reg_addr     (gw_reg_addr),
@@ -215,13 +222,17 @@ module ape_boards #(
                 .clk    (clk),
                 .rst    (rst),
                 .d_valid(sent_valid[b]),
+                .d_k    (sent_k[b]),
                 .d      (sent_data[128*b+:128]),
                 .i_valid(wire_in_valid[b]),
+                .i_k    (wire_in_k[b]),
                 .i      (wire_in_data[128*b+:128]),
                 .put    (wire_put[b]),
                 .cut    (wire_cut[b]),
+                .flip_k (wire_xor_k[b]),
                 .flip   (wire_xor[128*b+:128]),
                 .q_valid(wire_out_valid[b]),
+                .q_k    (wire_out_k[b]),
                 .q      (wire_out_data[128*b+:128])
             );
 

@@ -4,14 +4,15 @@
 // APErouter of a board of ExaNet: the four gateway lines of the board's FPGA 0, and a router with three links, of which x is
 // brought out; y and z lead nowhere.
 //
-// LATTICE: size of the torus, as ape_router's register. Lines k and k + 2 share local port k. The board's coordinates are written to the router
+// LATTICE: size of the torus, as ape_router's register. BAND (0, 1): that of ape_link. Lines k and k + 2 share local port k. The board's coordinates are written to the router
 // behind each reset, long before a line carries. Resets as in exa_link. Latency: that of the blocks. Contract: ape_boards.md section 2.
 
 `timescale 1ns / 1ps
 `default_nettype none
 
 module ape_gateway #(
-    parameter [21:0] LATTICE = 22'h010102
+    parameter [21:0]  LATTICE = 22'h010102,
+    parameter integer BAND    = 1
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -27,8 +28,10 @@ module ape_gateway #(
     output wire [255:0] tx_data,
     // the torus
     output wire         wire_tx_valid,
+    output wire         wire_tx_k,
     output wire [127:0] wire_tx_data,
     input  wire         wire_rx_valid,
+    input  wire         wire_rx_k,
     input  wire [127:0] wire_rx_data,
     // registers: those of router and links
     input  wire         reg_rd,
@@ -124,7 +127,7 @@ module ape_gateway #(
     reg set_q;  // COORD_ME is written
     always @(posedge clk) set_q <= !rst;
 
-    wire [2:0]   tx_valid;
+    wire [2:0]   tx_valid, tx_k;
     wire [383:0] tx_words;
     wire [15:0]  coord;
     wire [21:0]  lattice;
@@ -133,13 +136,16 @@ module ape_gateway #(
         .LINK_N (3),
         .LOCAL_N(2),
         .LATTICE(LATTICE),
+        .BAND   (BAND),
         .HEADER (1)
     ) u_switch (
         .clk          (clk),
         .rst          (rst),
         .wire_tx_valid(tx_valid),
+        .wire_tx_k    (tx_k),
         .wire_tx_data (tx_words),
         .wire_rx_valid({2'd0, wire_rx_valid}),
+        .wire_rx_k    ({2'd0, wire_rx_k}),
         .wire_rx_data ({256'd0, wire_rx_data}),
         .l_tx_valid   (l_tx_valid),
         .l_tx_ready   (l_tx_ready),
@@ -162,9 +168,10 @@ module ape_gateway #(
     );
 
     assign wire_tx_valid = tx_valid[0];
+    assign wire_tx_k     = tx_k[0];
     assign wire_tx_data  = tx_words[127:0];
 
-    wire unused = &{1'b0, slip, lock, broken, link_rdata, l_rx_vc, tx_valid[2:1], tx_words[383:128], coord, lattice, board[19:12]};
+    wire unused = &{1'b0, slip, lock, broken, link_rdata, l_rx_vc, tx_valid[2:1], tx_k[2:1], tx_words[383:128], coord, lattice, board[19:12]};
 
 endmodule
 

@@ -76,6 +76,12 @@ COSIM_CHECKS += check-ape-cut
 check-ape-cut: $(B)/sim/icarus/ape_ni-cut.vvp $(B)/sim/icarus/prog/cosim/ape_ni/hard.vpi
 	@$(RUN) cosim/icarus/ape_ni-cut harness/sim/run-sim $(B) icarus ape_ni-cut cosim/ape_ni/hard data_of_a_harmed_packet_wait_for_the_footer
 
+# Hole A13: with BAND = 0 a payload that looks like packets becomes packets.
+.PHONY: check-ape-band
+COSIM_CHECKS += check-ape-band
+check-ape-band: $(B)/sim/icarus/ape_torus-inband.vvp $(B)/sim/icarus/prog/cosim/ape_torus/forged.vpi
+	@$(RUN) cosim/icarus/ape_torus-inband harness/sim/run-sim $(B) icarus ape_torus-inband cosim/ape_torus/forged two_bits_of_a_header
+
 # Seeded bugs of what joins boards to the torus: one image with all of them, as it takes minutes to make; +bug=N chooses one.
 APE_BOARD_BUGS := suites/apenet/mutants/ape_boards_mutants.tsv
 APE_BUGGY := ape_gateway ape_board_port

@@ -3,7 +3,8 @@
 #
 # holes.py HOLE paper|mended OUT: a scenario in which the protocol of APEnet's paper, or of the public router and link, breaks,
 # as a capture of one torus link. The transmitter is a small model written here from checkers/apenet/spec/apenet.md
-# (mended) or with what the public one has instead (paper); SECDED and CRC are made here from the page's words.
+# (mended) or with what the public one has instead (paper); SECDED and CRC are made here from the page's words. The paper's control
+# words travel in band, mended out of band, but for the holes that are mended in band.
 import struct
 import sys
 import zlib
@@ -13,6 +14,7 @@ MAGIC = 0xFFFFAAAA5555AAAAFFFFAAAA5555AAAA
 START = 0xFFFFBBBB6666BBBBFFFFBBBB6666BBBB
 PUT = 1
 PERIOD = 128  # a credit word among so many words
+WORD, CONTROL, BEHIND, IN_BAND = range(4)  # leading bytes
 SOURCE, TARGET, PID = (0, 0, 0), (1, 0, 0), 7
 POSITIONS = [p for p in range(3, 128) if p & (p - 1)]
 
@@ -55,33 +57,44 @@ def pattern(n, salt):
 
 
 class Link:
-    """One direction: words, one a cycle."""
+    """One direction: words, one a cycle, each with its leading byte."""
 
-    def __init__(self, literal=True, refresh=True):
-        self.words, self.literal, self.refresh, self.quiet = [], literal, refresh, 0
+    def __init__(self, literal=True, refresh=True, band=None):
+        self.words, self.leads, self.literal, self.refresh, self.quiet = [], [], literal, refresh, 0
+        self.band = not PAPER if band is None else band
 
-    def put(self, word):
+    def put(self, word, k=False):
+        behind = self.words and self.leads[-1] == CONTROL and self.words[-1] == MAGIC
+        self.leads.append(IN_BAND if not self.band else CONTROL if k else BEHIND if behind else WORD)
         self.words.append(word)
         self.quiet += 1
 
+    def credit(self):
+        self.put(credit())
+        self.quiet = 0
+
     def idle(self, n=4):
         for _ in range(n):
-            self.put(credit())
-            self.quiet = 0
+            if self.band:
+                self.put(MAGIC, True)
+            self.credit()
 
     def inside(self, word):
         if self.refresh and self.quiet > PERIOD - 4:
-            self.put(MAGIC)
-            self.put(credit())
-            self.quiet = 0
+            self.put(MAGIC, True)
+            self.credit()
         self.put(word)
-        if word == MAGIC and self.literal:
+        if word == MAGIC and self.literal and not self.band:
             self.put(MAGIC)
+
+    def bytes(self):
+        """The words as a record has them."""
+        return b"".join(bytes([lead]) + w.to_bytes(16, "big") for lead, w in zip(self.leads, self.words))
 
     def packet(self, payload, msg, pkt=0, last=1, addr=0x10000, kind=PUT, by=SOURCE, to=TARGET, vc=0, hops=1):
         head = header(len(payload), addr, kind, to, vc, hops)
         for word in (MAGIC, START, head):
-            self.put(word)
+            self.put(word, word != head)
         for at in range(0, len(payload), 16):
             self.inside(int.from_bytes(payload[at:at + 16], "little"))
         self.inside(footer(head, payload, msg, pkt, last, by))
@@ -89,7 +102,7 @@ class Link:
 
 def a3():
     """A payload word of MAGIC: sent once, the next word passes for a credit word."""
-    link = Link(literal=not PAPER)
+    link = Link(literal=not PAPER, band=False)
     link.idle()
     link.packet(pattern(32, 1) + MAGIC.to_bytes(16, "little") + pattern(48, 3), 1)
     link.idle()
@@ -118,6 +131,34 @@ def a8():
     link.idle()
     link.packet(pattern(64, 4), 2, 0, 1, 0x20000)
     link.idle()
+    return link
+
+
+def inner():
+    """The words of a whole packet that nobody sends, as a payload: START, header, payload, footer."""
+    head, payload = header(16, 0xDEAD000, PUT, TARGET, hops=1), pattern(16, 9)
+    words = (START, head, int.from_bytes(payload, "little"), footer(head, payload, 0x666, 0, 1, (5, 5, 5)))
+    return b"".join(w.to_bytes(16, "little") for w in words)
+
+
+def a13():
+    """Two bits of a header are struck, and the payload is a packet: in band the receiver takes its START for a packet's. Mended the
+    same words are lost with their header."""
+    link = Link()
+    link.idle()
+    link.packet(inner(), 1)
+    link.words[link.words.index(START) + 1] ^= 3 << 30
+    link.idle()
+    return link
+
+
+def a18():
+    """START between packets is struck, and the payload is zeros: in band each is a clean credit word that says that all room is free.
+    Mended a credit word stands behind MAGIC with k."""
+    link = Link()
+    link.idle()
+    link.packet(bytes(128), 1)
+    link.words[link.words.index(START)] ^= 1 << 64
     return link
 
 
@@ -150,14 +191,14 @@ def write(path, link, name):
         f.write(record(0, note(b"tool=holes.py\nhole=%s\n" % name.encode() + what, 4 if lines[0][2] is not link else 0)))
         first = 1
         for point, port, line in lines:
-            words = b"".join(w.to_bytes(16, "big") for w in line.words)
+            words = line.bytes()
             side = 1 << 8 | port if lines[0][2] is not link else 0
-            for at in range(0, len(words), 16 * 200):
-                part = words[at:at + 16 * 200]
-                cycle = first + at // 16
-                head = bytes([1, 4, 2, 0]) + struct.pack(">HHQII", point, side, cycle, len(part) // 16 - 1, len(part))
+            for at in range(0, len(words), 17 * 200):
+                part = words[at:at + 17 * 200]
+                cycle = first + at // 17
+                head = bytes([1, 4, 2, 0]) + struct.pack(">HHQII", point, side, cycle, len(part) // 17 - 1, len(part))
                 f.write(record(4 * cycle, head + part))
-            first += len(words) // 16 if lines[0][2] is not link else 0
+            first += len(words) // 17 if lines[0][2] is not link else 0
 
 
 if __name__ == "__main__":

@@ -93,6 +93,7 @@ static void text_survives_parsing_and_formatting(void **state)
         "ber:12@line0@0",      "ber:3+90@line1@p4",
         "noderst:200@line0@9", "linkrst:200@line1@9",
         "litlose@line7@9",     "ctlflip:3@line7@9",
+        "kflip:4@line7@9",     "startflip:128@line7@9",
         "symlose:1@line3@9",   "symdup@line3@9",
         "lanedark:90@line3@9", "laneskew:320+50@line3@9",
     };

@@ -38,7 +38,7 @@ void ape_credit_put(const struct ape_credit *c, uint8_t word[APE_WORD])
 void ape_line_reset(struct ape_line *l)
 {
     l->state = APE_BETWEEN;
-    l->after = false;
+    l->after = l->lost = false;
 }
 
 /* Returns the words of a packet of ExaNet with this header; more than a packet can have for a size
@@ -73,7 +73,8 @@ static enum ape_kind header(struct ape_line *l, const uint8_t word[APE_WORD])
     }
     l->n = 1;
     l->state = APE_INSIDE;
-    if (l->secded == APE_TWO_WRONG || l->words > APE_PACKET_WORDS)
+    l->lost = l->secded == APE_TWO_WRONG || l->words > APE_PACKET_WORDS;
+    if (l->lost)
         l->state = APE_BETWEEN;
     else if (l->words == 1) {
         l->done = true;
@@ -99,16 +100,46 @@ static enum ape_kind start(struct ape_line *l)
 {
     l->cut = l->state == APE_INSIDE;
     l->bare = !l->behind;
+    l->lost = false;
     l->state = APE_DUE;
     return APE_K_START;
 }
 
-enum ape_kind ape_line_word(struct ape_line *l, const uint8_t word[APE_WORD])
+/* A word that is neither control word nor credit word. */
+static enum ape_kind plain(struct ape_line *l, const uint8_t word[APE_WORD])
+{
+    return l->state == APE_DUE      ? header(l, word)
+           : l->state == APE_INSIDE ? inside(l, word)
+                                    : APE_K_STRAY;
+}
+
+/* A control word that is none: a START alone, or another content. */
+static enum ape_kind broken(struct ape_line *l, const uint8_t word[APE_WORD])
+{
+    l->bare = ape_is(word, ape_start);
+    l->cut = l->state == APE_INSIDE;
+    l->lost = true;
+    l->state = APE_BETWEEN;
+    return APE_K_STRAY;
+}
+
+static enum ape_kind out_of_band(struct ape_line *l, uint8_t lead, const uint8_t word[APE_WORD])
+{
+    const bool control = lead == APE_LEAD_CONTROL;
+    l->behind = control ? l->after : lead == APE_LEAD_BEHIND;
+    l->after = control && ape_is(word, ape_magic);
+    if (l->after)
+        return APE_K_MAGIC;
+    if (control)
+        return l->behind && ape_is(word, ape_start) ? start(l) : broken(l, word);
+    return l->behind ? APE_K_CREDIT : plain(l, word);
+}
+
+static enum ape_kind in_band(struct ape_line *l, const uint8_t word[APE_WORD])
 {
     struct ape_credit credit;
-    bool magic = ape_is(word, ape_magic);
+    const bool magic = ape_is(word, ape_magic);
     l->behind = l->after;
-    l->done = l->cut = l->bare = false;
     l->after = magic && !l->behind;
     if (l->after)
         return APE_K_MAGIC;
@@ -116,27 +147,52 @@ enum ape_kind ape_line_word(struct ape_line *l, const uint8_t word[APE_WORD])
         return start(l);
     if (l->behind)
         return !magic ? APE_K_CREDIT : l->state == APE_INSIDE ? inside(l, word) : APE_K_STRAY;
-    if (l->state == APE_DUE)
-        return header(l, word);
-    if (l->state == APE_INSIDE)
-        return inside(l, word);
-    return ape_credit_get(word, &credit) ? APE_K_CREDIT : APE_K_STRAY;
+    if (l->state == APE_BETWEEN && ape_credit_get(word, &credit))
+        return APE_K_CREDIT;
+    return plain(l, word);
 }
 
-size_t ape_line_put(const uint8_t *packet, size_t len, bool literal, uint8_t (*out)[APE_WORD])
+enum ape_kind ape_line_word(struct ape_line *l, uint8_t lead, const uint8_t word[APE_WORD])
 {
-    size_t n = 0, words = len / APE_WORD;
-    memcpy(out[n++], ape_magic, APE_WORD);
-    memcpy(out[n++], ape_start, APE_WORD);
+    l->done = l->cut = l->bare = false;
+    if (lead >= APE_LEADS) {
+        l->behind = l->after = false;
+        return APE_K_STRAY;
+    }
+    return lead == APE_LEAD_IN_BAND ? in_band(l, word) : out_of_band(l, lead, word);
+}
+
+enum ape_lead ape_line_lead(const struct ape_line *l, bool in_band, bool k)
+{
+    return in_band    ? APE_LEAD_IN_BAND
+           : k        ? APE_LEAD_CONTROL
+           : l->after ? APE_LEAD_BEHIND
+                      : APE_LEAD_WORD;
+}
+
+/* Writes a word behind its leading byte. Returns 1. */
+static size_t put(uint8_t out[APE_LINK_WORD], enum ape_band band, bool k,
+                  const uint8_t word[APE_WORD])
+{
+    out[0] = band == APE_OUT_OF_BAND ? k : APE_LEAD_IN_BAND;
+    memcpy(out + 1, word, APE_WORD);
+    return 1;
+}
+
+size_t ape_line_put(const uint8_t *packet, size_t len, enum ape_band band,
+                    uint8_t (*out)[APE_LINK_WORD])
+{
+    size_t n = put(out[0], band, true, ape_magic), words = len / APE_WORD;
+    n += put(out[n], band, true, ape_start);
     for (size_t i = 0; i < words && i < APE_PACKET_WORDS; i++) {
-        const uint8_t *word = packet + i * APE_WORD;
+        uint8_t word[APE_WORD];
         if (i == 0 || i == words - 1)
-            memcpy(out[n], word, APE_WORD);
+            memcpy(word, packet + i * APE_WORD, APE_WORD);
         else
-            ape_turn(word, out[n]);
-        if (literal && i > 0 && ape_is(out[n], ape_magic))
-            memcpy(out[++n], ape_magic, APE_WORD);
-        n++;
+            ape_turn(packet + i * APE_WORD, word);
+        n += put(out[n], band, false, word);
+        if (band == APE_IN_BAND_LITERAL && i > 0 && ape_is(word, ape_magic))
+            n += put(out[n], band, false, word);
     }
     return n;
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Which bins of cover_link.def the pins of a torus link's end fall into. A packet for which the
- * buffer has no room is taken for one that came.
+ * buffer has no room is taken for one that came. The receiver of a line in band has no bins.
  */
 #include <tn/apenet/ape_cover.h>
 
@@ -10,9 +10,10 @@
 
 enum { W_SENT, W_RECEIVED };
 enum { P_HEADER, P_PAYLOAD, P_FOOTER };
-enum { E_START, E_SILENCE, E_OFF };
+enum { E_START, E_BROKEN, E_SILENCE, E_OFF };
 enum { H_CLEAN, H_ONE, H_TWO, H_VC, H_LEN };
-enum { MAGIC, START_AFTER, MAGIC_AFTER, CREDIT_AFTER, BAD_AFTER, START, CREDIT, OTHER };
+enum { MAGIC, MAGIC_AFTER, START_AFTER, START, BROKEN, CREDIT_AFTER, BAD_AFTER, OTHER };
+enum { L_MAGIC, L_START, L_CREDIT, L_NOTHING };
 enum { BETWEEN, DUE, IN, HUNTING };
 enum { HUNT_WORDS = 640, RX_ON = 2, ONE = 1, TWO = 2 };
 
@@ -31,7 +32,7 @@ struct tn_ape_link_cover {
     bool off;             /* CTRL.rx is 0 */
     uint32_t thr[2];      /* THR_RED: payload words, headers */
     unsigned state;       /* of the receiver: BETWEEN, ... */
-    bool after;           /* the last word was a MAGIC that was not after a MAGIC */
+    bool after;           /* the last word was a MAGIC */
     unsigned gap, hunted; /* cycles without a word; words since a header was lost */
     struct ape_header header;
     unsigned words, n; /* of the packet that comes: all, those that came */
@@ -97,14 +98,35 @@ static void credit(struct tn_ape_link_cover *c, const struct ape_credit *k)
 }
 
 /* The class of a word by the table's rows. */
-static unsigned class_of(const struct tn_ape_link_cover *c, const uint8_t word[APE_WORD],
-                         struct ape_credit *k)
+static unsigned class_of(const struct tn_ape_link_cover *c, bool k, const uint8_t word[APE_WORD],
+                         struct ape_credit *credit)
 {
-    const bool magic = ape_is(word, ape_magic), start = ape_is(word, ape_start),
-               clean = ape_credit_get(word, k) && !k->reserved;
-    if (c->after)
-        return start ? START_AFTER : magic ? MAGIC_AFTER : clean ? CREDIT_AFTER : BAD_AFTER;
-    return magic ? MAGIC : start ? START : clean ? CREDIT : OTHER;
+    const bool magic = ape_is(word, ape_magic), start = ape_is(word, ape_start);
+    if (k)
+        return magic   ? (c->after ? MAGIC_AFTER : MAGIC)
+               : start ? (c->after ? START_AFTER : START)
+                       : BROKEN;
+    return !c->after                                           ? OTHER
+           : ape_credit_get(word, credit) && !credit->reserved ? CREDIT_AFTER
+                                                               : BAD_AFTER;
+}
+
+/* The word that a word without k looks like by its content. */
+static unsigned look_of(const uint8_t word[APE_WORD])
+{
+    struct ape_credit k;
+    return ape_is(word, ape_magic)                   ? L_MAGIC
+           : ape_is(word, ape_start)                 ? L_START
+           : ape_credit_get(word, &k) && !k.reserved ? L_CREDIT
+                                                     : L_NOTHING;
+}
+
+static void looks(struct tn_ape_link_cover *c, unsigned way, bool footer,
+                  const uint8_t word[APE_WORD])
+{
+    const unsigned look = look_of(word);
+    if (look != L_NOTHING)
+        HIT(c, LOOKS, way, look, footer);
 }
 
 static void stuffed(struct tn_ape_link_cover *c)
@@ -115,25 +137,27 @@ static void stuffed(struct tn_ape_link_cover *c)
         HIT(c, STUFFED, W_RECEIVED, P_HEADER);
 }
 
-static void word(struct tn_ape_link_cover *c, const uint8_t w[APE_WORD])
+static void word(struct tn_ape_link_cover *c, bool k, const uint8_t w[APE_WORD])
 {
-    struct ape_credit k;
-    const unsigned is = class_of(c, w, &k);
+    struct ape_credit credit_word;
+    const unsigned is = class_of(c, k, w, &credit_word);
     HIT(c, RECEIVED, is, c->state);
-    c->after = is == MAGIC;
-    if (is == CREDIT_AFTER || (is == CREDIT && c->state == BETWEEN))
-        credit(c, &k);
+    c->after = is == MAGIC || is == MAGIC_AFTER;
+    if (is == CREDIT_AFTER)
+        credit(c, &credit_word);
     if (is == CREDIT_AFTER || is == BAD_AFTER)
         stuffed(c);
-    if (is == START_AFTER || (is == START && c->state != IN)) {
+    if (is == START_AFTER) {
         cut(c, E_START);
         c->state = DUE;
-    } else if (c->state == DUE && (is == CREDIT || is == OTHER)) {
+    } else if ((is == START || is == BROKEN) && (c->state == DUE || c->state == IN)) {
+        cut(c, E_BROKEN);
+        c->hunted = 0;
+        c->state = HUNTING;
+    } else if (c->state == DUE && is == OTHER) {
         header(c, w);
-    } else if (c->state == IN &&
-               (is == MAGIC_AFTER || is == START || is == CREDIT || is == OTHER)) {
-        if (is == MAGIC_AFTER)
-            HIT(c, LITERALS, W_RECEIVED, part(c->n, c->words) == P_FOOTER);
+    } else if (c->state == IN && is == OTHER) {
+        looks(c, W_RECEIVED, part(c->n, c->words) == P_FOOTER, w);
         c->state = ++c->n == c->words ? BETWEEN : IN;
     } else if (c->state == HUNTING && ++c->hunted == HUNT_WORDS) {
         c->state = BETWEEN;
@@ -142,14 +166,13 @@ static void word(struct tn_ape_link_cover *c, const uint8_t w[APE_WORD])
 
 static void receiver(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p)
 {
-    if (c->off)
+    if (c->off || c->par.in_band)
         return;
     if (p->wire_rx_valid) {
         c->gap = 0;
-        word(c, p->wire_rx);
+        word(c, p->wire_rx_k, p->wire_rx);
     } else if (++c->gap == c->par.cut_cyc && c->state != HUNTING) {
         cut(c, E_SILENCE);
-        c->after = false;
     }
 }
 
@@ -162,13 +185,14 @@ static void transmitter(struct tn_ape_link_cover *c, const struct tn_ape_link_pi
         HIT(c, PAUSES, inside);
     if (!p->wire_tx_valid)
         return;
-    const enum ape_kind k = ape_line_word(l, p->wire_tx);
+    const enum ape_kind k =
+        ape_line_word(l, ape_line_lead(l, c->par.in_band, p->wire_tx_k), p->wire_tx);
     if (k == APE_K_HEADER && l->header.vc < APE_VCS)
         HIT(c, PACKETS, W_SENT, l->header.vc, size_of(&l->header));
     if (k == APE_K_CREDIT && inside)
         HIT(c, STUFFED, W_SENT, part(n, words));
-    if (l->behind && (k == APE_K_DATA || k == APE_K_FOOTER))
-        HIT(c, LITERALS, W_SENT, k == APE_K_FOOTER);
+    if (k == APE_K_DATA || k == APE_K_FOOTER)
+        looks(c, W_SENT, k == APE_K_FOOTER, p->wire_tx);
 }
 
 static void registers(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p)

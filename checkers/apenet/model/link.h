@@ -63,7 +63,7 @@ enum ape_link_state { APL_BETWEEN, APL_DUE, APL_IN, APL_HUNT };
 /* The receiver: the words of its line as the page's table has them. */
 struct ape_link_rx {
     enum ape_link_state state;
-    bool after;           /* the last word was a MAGIC that was not after a MAGIC */
+    bool after;           /* the last word was a MAGIC; in band: that was not after a MAGIC */
     unsigned hunted, gap; /* words since a header was lost; cycles without a word */
     struct ape_header header;
     unsigned words, n; /* of the packet under way: all, those that came */
@@ -79,7 +79,7 @@ struct ape_link_rx {
 
 /* The transmitter: where its line stands. */
 struct ape_link_tx {
-    enum { APL_T_BETWEEN, APL_T_START, APL_T_HEADER, APL_T_IN } state;
+    enum { APL_T_BETWEEN, APL_T_START, APL_T_HEADER, APL_T_IN } state; /* START: behind MAGIC */
     bool after, maybe;       /* MAGIC came inside a packet; without literals: the packet's or not */
     struct ape_link_row row; /* words taken at s_tx */
     bool stopped;            /* no word may leave in this cycle */
@@ -121,6 +121,11 @@ struct tn_ape_link_judge {
     uint16_t room_data[APE_VCS], room_hdr[APE_VCS]; /* pins of this cycle */
 };
 
+/* Says whether a packet of the transmitter is under way: out of band MAGIC alone begins none. */
+static inline bool ape_link_sends(const struct tn_ape_link_judge *j)
+{
+    return j->out.state > (j->config.in_band ? APL_T_BETWEEN : APL_T_START);
+}
 /* Counts an event in a counter. */
 void ape_link_count(struct tn_ape_link_judge *j, enum tn_ape_link_reg r);
 /* Puts a word into a row, which is never full. Returns the place. */

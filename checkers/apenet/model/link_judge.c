@@ -163,7 +163,7 @@ static uint32_t tx_status(const struct tn_ape_link_judge *j)
     enum { OFF = 1 << 0, IDLE = 1 << 1, MAGIC = 1 << 2, INSIDE = 1 << 5, WAITS = 1 << 6 };
     if (j->out.state == APL_T_IN)
         return MAGIC | INSIDE | WAITS;
-    return j->reg[APL_CTRL] & 1 ? IDLE : OFF;
+    return !(j->reg[APL_CTRL] & 1) ? OFF : j->config.in_band ? IDLE : IDLE | MAGIC;
 }
 
 static bool still(const struct tn_ape_link_judge *j)
@@ -248,7 +248,7 @@ void tn_ape_link_judge_cycle(struct tn_ape_link_judge *j, const struct tn_ape_li
 
 bool tn_ape_link_judge_idle(const struct tn_ape_link_judge *j)
 {
-    return ape_link_empty(&j->out.row) && j->out.state == APL_T_BETWEEN && j->in.state != APL_IN &&
+    return ape_link_empty(&j->out.row) && !ape_link_sends(j) && j->in.state != APL_IN &&
            j->in.state != APL_DUE && ape_link_empty(&j->in.row[0]) && ape_link_empty(&j->in.row[1]);
 }
 

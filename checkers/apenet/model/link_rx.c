@@ -144,7 +144,7 @@ static void body(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     in->state = APL_BETWEEN;
 }
 
-/* A credit word, or a word in the place of one. */
+/* A credit word, or a word in the place of one. behind: it stands after MAGIC. */
 static void credit(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bool behind)
 {
     struct ape_credit c;
@@ -155,19 +155,57 @@ static void credit(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bo
         ape_link_room_credit(j, &c);
 }
 
-/* A word of the line, by the table of section 3. */
-static void word_comes(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
+static void start(struct tn_ape_link_judge *j)
+{
+    cut(j);
+    j->in.state = APL_DUE;
+}
+
+/* A control word that is none: another content, or START not after MAGIC. */
+static void broken(struct tn_ape_link_judge *j)
+{
+    struct ape_link_rx *in = &j->in;
+    const bool hunts = in->state != APL_BETWEEN;
+    cut(j);
+    if (hunts && in->state != APL_HUNT)
+        in->hunted = 0;
+    if (hunts)
+        in->state = APL_HUNT;
+    ape_link_count(j, APL_DROPPED);
+}
+
+/* A word of the line with its k, by the table of section 3. */
+static void word_with_k(struct tn_ape_link_judge *j, bool k, const uint8_t word[APE_WORD])
+{
+    struct ape_link_rx *in = &j->in;
+    const bool behind = in->after;
+    in->after = k && ape_is(word, ape_magic);
+    if (in->after)
+        return;
+    if (k && behind && ape_is(word, ape_start))
+        start(j);
+    else if (k)
+        broken(j);
+    else if (behind)
+        credit(j, word, true);
+    else if (in->state == APL_DUE)
+        header(j, word);
+    else if (in->state == APL_IN)
+        body(j, word);
+    else
+        ape_link_count(j, APL_DROPPED);
+}
+
+/* A word of a line in band, by the table of section 7. */
+static void word_in_band(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
     struct ape_link_rx *in = &j->in;
     const bool magic = ape_is(word, ape_magic), behind = in->after;
     in->after = magic && !behind;
-    if (in->state == APL_HUNT && in->hunted++ == HUNT_WORDS)
-        in->state = APL_BETWEEN;
     if (in->after)
         return;
     if (ape_is(word, ape_start) && (behind || in->state != APL_IN)) {
-        cut(j);
-        in->state = APL_DUE;
+        start(j);
     } else if (behind && !magic) {
         credit(j, word, true);
     } else if (behind && in->state != APL_IN) {
@@ -181,6 +219,17 @@ static void word_comes(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD]
     }
 }
 
+static void word_comes(struct tn_ape_link_judge *j, bool k, const uint8_t word[APE_WORD])
+{
+    struct ape_link_rx *in = &j->in;
+    if (in->state == APL_HUNT && in->hunted++ == HUNT_WORDS)
+        in->state = APL_BETWEEN;
+    if (j->config.in_band)
+        word_in_band(j, word);
+    else
+        word_with_k(j, k, word);
+}
+
 void ape_link_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
 {
     struct ape_link_rx *in = &j->in;
@@ -189,7 +238,7 @@ void ape_link_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins
     if (p->wire_rx_valid) {
         in->gap = 0;
         j->rx_at = j->now;
-        word_comes(j, p->wire_rx);
+        word_comes(j, p->wire_rx_k, p->wire_rx);
     } else if (++in->gap == j->config.cut_cyc) {
         cut(j);
         if (in->state == APL_DUE)

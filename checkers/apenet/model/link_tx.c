@@ -12,7 +12,9 @@ enum {
     STAY_CYC = 4,  /* a word stays in the transmitter while nothing else is to be sent */
     STUFF_CYC = 4, /* a credit that is due, and one that had begun */
     HEAD_CYC = 2,  /* MAGIC and START */
-    CTRL_CYC = 8,  /* behind a write of CTRL, and behind reset, until the line obeys */
+    PAIR_CYC =
+        1, /* out of band: MAGIC and a credit word of an idle line, of which MAGIC has left */
+    CTRL_CYC = 8, /* behind a write of CTRL, and behind reset, until the line obeys */
     PERIOD_LEAST = 16,
     PERIOD = 128,  /* after reset */
     CALM_CYC = 60, /* behind a write of CTRL, until words are in time again */
@@ -82,7 +84,8 @@ static void pace(struct tn_ape_link_judge *j, const struct ape_link_word *w)
     struct ape_header h;
     if (j->now > j->wrote_at + CALM_CYC)
         tn_scope_remark(&j->tx, R_TX_4,
-                        t->line - since <= STAY_CYC + STUFF_CYC + (w->head ? HEAD_CYC : 0u),
+                        t->line - since <= STAY_CYC + STUFF_CYC + (w->head ? HEAD_CYC : 0u) +
+                                               (w->head && !j->config.in_band ? PAIR_CYC : 0u),
                         "a word of a packet within 4 cycles, and what is due before", "%u cycles",
                         (unsigned)(t->line - since));
     if (w->head) {
@@ -202,6 +205,7 @@ static void maybe(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     line_word(j, word);
 }
 
+/* A word between packets of a line in band. */
 static void between(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
     struct ape_link_tx *t = &j->out;
@@ -211,6 +215,7 @@ static void between(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
         credit(j, word);
 }
 
+/* A word of a line in band (section 7). */
 static void line_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
 {
     struct ape_link_tx *t = &j->out;
@@ -236,6 +241,50 @@ static void line_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     }
 }
 
+/* A control word, which k marks, where it stands. */
+static void control_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
+{
+    struct ape_link_tx *t = &j->out;
+    const bool start = t->state == APL_T_START, none = t->state == APL_T_HEADER || t->after;
+    if (!tn_scope_judge(&j->tx, R_TX_1, !none && ape_is(word, start ? ape_start : ape_magic),
+                        none    ? "a word without k"
+                        : start ? "START or a credit word behind MAGIC"
+                                : "MAGIC",
+                        "%02x%02x%02x%02x... with k", word[0], word[1], word[2], word[3]))
+        return;
+    if (t->state == APL_T_IN)
+        t->after = true;
+    else
+        t->state = start ? APL_T_HEADER : APL_T_START;
+}
+
+/* A word of the line with its k (section 2). */
+static void word_with_k(struct tn_ape_link_judge *j, bool k, const uint8_t word[APE_WORD])
+{
+    struct ape_link_tx *t = &j->out;
+    if (k) {
+        control_word(j, word);
+    } else if (t->state == APL_T_HEADER) {
+        header(j, word);
+    } else if (t->state == APL_T_START || t->after) {
+        if (t->state == APL_T_START)
+            t->state = APL_T_BETWEEN;
+        t->after = false;
+        credit(j, word);
+    } else if (tn_scope_judge(&j->tx, R_TX_1, t->state == APL_T_IN, "MAGIC with k",
+                              "%02x%02x%02x%02x... without", word[0], word[1], word[2], word[3])) {
+        next_word(j, word);
+    }
+}
+
+static void word_leaves(struct tn_ape_link_judge *j, bool k, const uint8_t word[APE_WORD])
+{
+    if (!j->config.in_band)
+        word_with_k(j, k, word);
+    else if (tn_scope_judge(&j->tx, R_TX_1, !k, "no k on a line in band", "k"))
+        line_word(j, word);
+}
+
 /* The words of a VC that a packet takes, granted with its header's take. */
 static void take(struct tn_ape_link_judge *j, const struct tn_ape_beat *b)
 {
@@ -259,18 +308,18 @@ void ape_link_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pin
     if (t->stopped) {
         tn_scope_judge(&j->tx, R_TX_5, !p->wire_tx_valid, "no word behind a pause", "one");
     } else if (p->wire_tx_valid) {
-        if (t->state == APL_T_BETWEEN && calm)
+        if (!ape_link_sends(j) && calm)
             tn_scope_judge(&j->tx, R_TX_1, on, "no word, tx being off", "one");
         t->quiet++;
         if (tn_scope_is_open(&j->tx))
-            line_word(j, p->wire_tx);
+            word_leaves(j, p->wire_tx_k, p->wire_tx);
         if (t->quiet)
             tn_scope_judge(&j->credit, R_CRD_2, t->quiet < period(j),
                            "a credit word in CREDIT_PERIOD words", "%u others", t->quiet);
         j->tx_at = j->now;
     } else {
-        tn_scope_judge(&j->tx, R_TX_1, !(on || t->state != APL_T_BETWEEN) || !calm,
-                       "a word in each cycle", "none");
+        tn_scope_judge(&j->tx, R_TX_1, !(on || ape_link_sends(j)) || !calm, "a word in each cycle",
+                       "none");
     }
     if (p->s_tx.valid && p->s_tx.ready)
         take(j, &p->s_tx);

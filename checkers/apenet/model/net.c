@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { R_WAY, R_VC, R_HDR, R_LOC, R_OOL, R_FLOW, R_ORD, R_NET };
-static const char *const rules[] = {"APR-WAY-1", "APR-VC-1",  "APR-HDR-1",
-                                    "APR-LOC-1", "APR-OOL-1", "APR-FLOW-1",
-                                    "APR-ORD-1", "APR-NET-1", NULL};
+enum { R_WAY, R_VC, R_HDR, R_LOC, R_OOL, R_FLOW, R_ORD, R_NET, R_MADE };
+static const char *const rules[] = {"APR-WAY-1", "APR-VC-1",   "APR-HDR-1", "APR-LOC-1",
+                                    "APR-OOL-1", "APR-FLOW-1", "APR-ORD-1", "APR-NET-1",
+                                    "APR-NET-3", NULL};
 
 /* A packet under way. */
 struct flight {
@@ -30,6 +30,9 @@ struct tn_ape_net {
     struct flight *first, **end;
     size_t n;
     uint64_t matched;
+    bool lossy;
+    size_t strange; /* lossy: packets with err, or headers alone, of which no header tells whose
+                       they are */
 };
 
 struct tn_ape_net *tn_ape_net_new(const struct tn_ape_net_config *c, tn_verdict_fn *fn, void *ctx)
@@ -41,6 +44,11 @@ struct tn_ape_net *tn_ape_net_new(const struct tn_ape_net_config *c, tn_verdict_
     n->config = *c;
     n->end = &n->first;
     return n;
+}
+
+void tn_ape_net_lossy(struct tn_ape_net *n)
+{
+    n->lossy = true;
 }
 
 static void take(struct tn_ape_net *n, struct flight **at)
@@ -99,12 +107,10 @@ static void header_behind(const struct flight *f, unsigned routers, unsigned vc,
     TN_PUT(word, ape_hdr, secded, ape_secded(word));
 }
 
-/* Compares what no router changes. */
-static bool same(const struct flight *f, const uint8_t *packet, size_t len)
+/* Compares of a header what no router changes. */
+static bool same_packet_header(const struct flight *f, const uint8_t packet[APE_WORD])
 {
     uint8_t a[APE_WORD], b[APE_WORD];
-    if (f->len != len || memcmp(f->bytes + APE_WORD, packet + APE_WORD, len - APE_WORD) != 0)
-        return false;
     memcpy(a, f->bytes, APE_WORD);
     memcpy(b, packet, APE_WORD);
     for (uint8_t *w = a; w; w = w == a ? b : NULL) {
@@ -115,6 +121,13 @@ static bool same(const struct flight *f, const uint8_t *packet, size_t len)
         TN_PUT(w, ape_hdr, vc, 0);
     }
     return memcmp(a, b, APE_WORD) == 0;
+}
+
+/* Compares what no router changes. */
+static bool same(const struct flight *f, const uint8_t *packet, size_t len)
+{
+    return f->len == len && memcmp(f->bytes + APE_WORD, packet + APE_WORD, len - APE_WORD) == 0 &&
+           same_packet_header(f, packet);
 }
 
 static bool due_on(const struct tn_ape_net *n, const struct flight *f, unsigned node, unsigned link)
@@ -146,6 +159,8 @@ void tn_ape_net_line(struct tn_ape_net *n, uint64_t cycle, unsigned node, unsign
     struct flight **at = &n->first, *f, *elsewhere = NULL;
     uint8_t want[APE_WORD];
     n->judge.cycle = cycle;
+    if (n->lossy)
+        return; /* a word that is struck here is so where it came in, too */
     for (; (f = *at) != NULL; at = &f->next) {
         if (!same(f, packet, len))
             continue;
@@ -187,11 +202,58 @@ static void came_out(struct tn_ape_net *n, struct flight **at, unsigned vc, cons
     take(n, at);
 }
 
+/* A packet with err, or one whose header is all: an error changed it. */
+static bool changed(const uint8_t *packet, size_t len)
+{
+    struct ape_footer f;
+    if (len == APE_WORD)
+        return true;
+    ape_footer_get(packet + len - APE_WORD, &f);
+    return f.err;
+}
+
+/* Finds the first packet under way to a local port that has these bytes, or at least this header;
+ * the end of the list when there is none. */
+static struct flight **flight_to(struct tn_ape_net *n, unsigned node, unsigned port,
+                                 const uint8_t *packet, size_t len, bool whole)
+{
+    struct flight **at = &n->first, *f;
+    for (; (f = *at) != NULL; at = &f->next)
+        if (f->way.node == node && f->way.port == port && f->len == len &&
+            (whole ? same(f, packet, len) : same_packet_header(f, packet)))
+            break;
+    return at;
+}
+
+/* A packet came out behind lines with faults: it is one that was given, in its place, or an error
+ * changed it on its way. */
+static void came_out_lossy(struct tn_ape_net *n, unsigned node, unsigned port,
+                           const uint8_t *packet, size_t len)
+{
+    const bool broken = changed(packet, len);
+    struct flight **at = flight_to(n, node, port, packet, len, true), *f;
+    if (!*at && broken)
+        at = flight_to(n, node, port, packet, len, false);
+    f = *at;
+    if (f) {
+        n->matched += !broken;
+        take(n, at);
+    } else {
+        n->strange += broken;
+    }
+    tn_judge(&n->judge, R_MADE, f || broken, "a packet that was given to a local port",
+             "another at port %u of node %u", port, node);
+}
+
 void tn_ape_net_out(struct tn_ape_net *n, uint64_t cycle, unsigned node, unsigned port, unsigned vc,
                     const uint8_t *packet, size_t len)
 {
     struct flight **at = &n->first, *f, *older;
     n->judge.cycle = cycle;
+    if (n->lossy) {
+        came_out_lossy(n, node, port, packet, len);
+        return;
+    }
     while ((f = *at) != NULL && !(same(f, packet, len) && f->step == f->way.steps))
         at = &f->next;
     if (!f) {
@@ -211,6 +273,7 @@ void tn_ape_net_out(struct tn_ape_net *n, uint64_t cycle, unsigned node, unsigne
             older->way.port == f->way.port)
             break;
     tn_judge_held(&n->judge, R_NET);
+    tn_judge_held(&n->judge, R_MADE);
     came_out(n, at, vc, packet, older != f);
 }
 
@@ -227,12 +290,16 @@ uint64_t tn_ape_net_matched(const struct tn_ape_net *n)
 void tn_ape_net_finish(struct tn_ape_net *n, uint64_t cycle)
 {
     n->judge.cycle = cycle;
+    if (n->lossy)
+        tn_judge(&n->judge, R_MADE, n->strange <= n->n, "no more changed packets than are missing",
+                 "%zu, and %zu missing", n->strange, n->n);
     for (; n->first; take(n, &n->first))
-        tn_judge(
-            &n->judge, R_NET, false, "a packet before the end",
-            "none: one from port %u of node %u to port %u of node %u, %u of %u links behind it",
-            n->first->port, n->first->node, n->first->way.port, n->first->way.node, n->first->step,
-            n->first->way.steps);
+        if (!n->lossy)
+            tn_judge(
+                &n->judge, R_NET, false, "a packet before the end",
+                "none: one from port %u of node %u to port %u of node %u, %u of %u links behind it",
+                n->first->port, n->first->node, n->first->way.port, n->first->way.node,
+                n->first->step, n->first->way.steps);
 }
 
 const struct tn_judge *tn_ape_net_judge(const struct tn_ape_net *n)

@@ -82,6 +82,9 @@ void tn_rules_ape_packet(struct tn_checker *c, const struct ape_packet *k, bool 
 void tn_rules_ape_lost(struct tn_checker *c, const struct tn_event *ev);
 /* Judges the packet of ExaNet that ended on a link, or a header that begins none. */
 void tn_rules_ape_cell(struct tn_checker *c, const struct ape_line *l);
+/* Says whether a record is one of words, each behind a leading byte that can be: what is directly
+ * behind a MAGIC says so, and nothing else does but at the record's beginning. */
+bool tn_ape_words_formed(const struct tn_event *ev);
 /* Judges the words of a link. */
 void tn_rules_ape_frame(struct tn_checker *c, bool spoiled);
 

@@ -314,10 +314,11 @@ static void words(struct tn_checker *c, struct ape_way *w, const struct ape_plac
     unsigned to[3] = {l->node[0], l->node[1], l->node[2]};
     if (ev->cycle != d->next)
         tn_rules_ape_flow_gap(d, d->next);
-    for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
-        const enum ape_kind kind = ape_line_word(&d->line, ev->bytes + at);
+    for (size_t at = 0; at < ev->len; at += APE_LINK_WORD) {
+        const uint8_t *word = ev->bytes + at + 1;
+        const enum ape_kind kind = ape_line_word(&d->line, ev->bytes[at], word);
         struct ape_packet k;
-        tn_rules_ape_flow(d, kind, ev->cycle + at / APE_WORD, ev->bytes + at);
+        tn_rules_ape_flow(d, kind, ev->cycle + at / APE_LINK_WORD, word);
         w->blind |= d->line.cut || kind == APE_K_STRAY ||
                     (kind == APE_K_HEADER && d->line.secded == APE_TWO_WRONG);
         if (!d->line.done)
@@ -326,7 +327,7 @@ static void words(struct tn_checker *c, struct ape_way *w, const struct ape_plac
                    (size_t)d->line.words * APE_WORD, &k);
         packet(c, w, l, &k);
     }
-    d->next = ev->cycle + ev->len / APE_WORD;
+    d->next = ev->cycle + ev->len / APE_LINK_WORD;
     if (tn_ape_side_at(&s->across, d->point, d->port, 3u - d->dir))
         return; /* judged by the two directions at this point */
     const unsigned size = c->par.lattice[l->dim];
@@ -358,7 +359,8 @@ void tn_rules_ape_between(struct tn_checker *c, bool spoiled)
         return;
     if (!l.local)
         set_bit(w->seen, line_bit(&c->par, l.from, l.dim, l.plus));
-    if (spoiled || ev->len < ev->orig_len || ev->flags & TN_EV_FAULT) {
+    if (spoiled || ev->len < ev->orig_len || ev->flags & TN_EV_FAULT ||
+        (d && !tn_ape_words_formed(ev))) {
         w->blind = true;
         if (d) {
             ape_line_reset(&d->line);

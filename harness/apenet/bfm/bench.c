@@ -11,6 +11,7 @@
 
 #include <tn/apenet/bfm_ape_line.h>
 #include <tn/bug.h>
+#include <tn/sim.h>
 
 #include <string.h>
 
@@ -35,6 +36,8 @@ static void on_seen(unsigned id, uint64_t cycle, uint32_t what, uint32_t more,
     w->cycle = cycle;
     w->line = id;
     w->known = what & 1;
+    w->k = beat[APE_WORD / 4] & 1;
+    w->in_band = tn_sim_param("BAND") == 0;
     for (unsigned i = 0; i < APE_WORD; i++)
         w->word[i] = (uint8_t)(beat[3 - i / 4] >> (24 - 8 * (i % 4)));
 }

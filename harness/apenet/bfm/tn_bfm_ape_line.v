@@ -14,6 +14,7 @@ module tn_bfm_ape_line #(
     input wire         rst,
     input wire [63:0]  cycle,
     input wire         valid,
+    input wire         k,
     input wire [127:0] data,
     output reg         done // toggles when C has words to deliver
 );
@@ -30,7 +31,7 @@ module tn_bfm_ape_line #(
 
     always @(posedge clk)
         if (!rst && valid !== 1'b0) begin
-            `TN_SEEN(unit, cycle, {31'd0, valid === 1'b1 && ^data !== 1'bx}, 32'd0, {32'd0, data});
+            `TN_SEEN(unit, cycle, {31'd0, valid === 1'b1 && ^{k, data} !== 1'bx}, 32'd0, {31'd0, k, data});
             count = count + 1'b1;
             if (count == {BATCH_LOG2{1'b0}}) done = !done;
         end

@@ -252,7 +252,7 @@ void tn_ape_boards_word(struct tn_ape_boards *b, const struct tn_ape_line_word *
 {
     struct way *y = &b->way[w->line % BOARDS], *back = &b->way[1 - w->line % BOARDS];
     struct ape_credit credit;
-    const enum ape_kind kind = ape_line_word(&y->line, w->word);
+    const enum ape_kind kind = tn_ape_line_take(&y->line, w, NULL);
     room(b, w->line % BOARDS, w->cycle, kind);
     if (kind == APE_K_CREDIT && ape_credit_get(w->word, &credit)) {
         const unsigned in = (unsigned)((w->cycle + b->wire_cyc) % WIRE_MAX);

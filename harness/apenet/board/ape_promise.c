@@ -5,6 +5,7 @@
  */
 #include <tn/apenet/ape_promise.h>
 
+#include <tn/apenet/ape_forge.h>
 #include <tn/apenet/ape_ni.h>
 #include <tn/bug.h>
 #include <tn/sim.h>
@@ -18,8 +19,10 @@ enum {
     PID = 0x1234,
     SOURCE = 0x10000000,
     SOURCE_N = 0x80000,
-    MAGIC_AT = SOURCE_N - 0x4000, /* from here on each second 64 bytes are words of MAGIC */
-    MAGIC_RUN = 64,
+    MAGIC_AT = SOURCE_N - 0x4000, /* from here on bytes look like words and packets of a line */
+    MAGIC_RUN = 1024,             /* all of them for one host */
+    FORGED_MSG = 0x70000000,      /* their message, which nobody sends */
+    FORGED_AT = 0xff000,          /* where they would write to a place, behind all messages */
     PLACE = 0x40000000,
     PLACE_STEP = 0x1000000,
     PLACE_N = 0x100000,
@@ -36,10 +39,6 @@ enum {
     TURN = 8,
     TAGS = 0x40000000 /* tags of messages; none is the number of a put or send */
 };
-/* A word of MAGIC as a payload has it, lowest byte first. */
-static const uint8_t magic[WORD] = {0xaa, 0xaa, 0x55, 0x55, 0xaa, 0xaa, 0xff, 0xff,
-                                    0xaa, 0xaa, 0x55, 0x55, 0xaa, 0xaa, 0xff, 0xff};
-
 static uint64_t place_of(unsigned from)
 {
     return PLACE + (uint64_t)PLACE_STEP * from;
@@ -77,9 +76,13 @@ static void fill(struct tn_ape_promise *p, unsigned k)
 {
     for (unsigned i = 0; i < SOURCE_N; i++)
         p->source[k][i] = (uint8_t)(1 + tn_rng_below(&p->rng, 255));
-    for (unsigned i = MAGIC_AT; i < SOURCE_N; i++)
-        if (i / MAGIC_RUN % 2)
-            p->source[k][i] = magic[i % WORD];
+    for (unsigned i = MAGIC_AT; i < SOURCE_N; i += MAGIC_RUN) {
+        const unsigned to = i / MAGIC_RUN % p->hosts.n;
+        const struct ape_node *at = &p->hosts.at[to];
+        const struct tn_ape_forged f = {
+            {at->x, at->y, at->z}, PID, place_of(k) + FORGED_AT, FORGED_MSG};
+        tn_ape_forge(&p->rng, &f, p->source[k] + i, MAGIC_RUN);
+    }
     tn_ape_host_poke(p->hosts.host[k], PID, SOURCE, p->source[k], SOURCE_N);
 }
 
@@ -129,10 +132,10 @@ void tn_ape_promise_close(struct tn_ape_promise *p)
 
 /* Sending. */
 
-/* Draws the bytes of a message in its source. */
-static uint32_t draw(struct tn_ape_promise *p, uint32_t n, bool literals)
+/* Draws the bytes of a message in its source; forged: such as look like words of a line. */
+static uint32_t draw(struct tn_ape_promise *p, uint32_t n, bool forged)
 {
-    if (literals)
+    if (forged)
         return MAGIC_AT + WORD * (uint32_t)tn_rng_below(&p->rng, 8);
     return (uint32_t)tn_rng_below(&p->rng, MAGIC_AT - n);
 }
@@ -145,7 +148,7 @@ static int start(struct tn_ape_promise *p, struct tn_ape_letter *l)
     uint32_t *used = &p->used[l->to][l->from];
     const uint32_t offset = *used + (uint32_t)tn_rng_below(&p->rng, GAP);
     tn_require(l->n >= 1 && l->n <= TN_APE_LETTER_N);
-    if (offset + l->n > PLACE_N)
+    if (offset + l->n > FORGED_AT)
         return -ENOSPC;
     l->number = get ? TAGS + p->letters : u->msg;
     l->place = place_of(l->from) + offset;
@@ -167,13 +170,13 @@ static int start(struct tn_ape_promise *p, struct tn_ape_letter *l)
 }
 
 int tn_ape_promise_send(struct tn_ape_promise *p, enum tn_ape_letter_kind kind, unsigned from,
-                        unsigned to, uint32_t n, bool literals)
+                        unsigned to, uint32_t n, bool forged)
 {
     struct tn_ape_letter *l = &p->letter[p->letters];
     if (p->letters == TN_APE_LETTERS)
         return -ENOSPC;
     *l = (struct tn_ape_letter){
-        .kind = kind, .from = from, .to = to, .at = draw(p, n, literals), .n = n};
+        .kind = kind, .from = from, .to = to, .at = draw(p, n, forged), .n = n};
     return start(p, l);
 }
 
@@ -264,6 +267,8 @@ static void take(struct tn_ape_promise *p, unsigned host, const struct ape_event
     p->moved = tn_sim_cycle();
     if (e->kind == APE_ERROR) {
         told(p, l, e);
+    } else if (!l && e->kind == APE_RECEIVED) {
+        blame(p, "APR-NET-3", NULL, "a message that a host sent", "one that nobody sent");
     } else if (!l || (e->kind != APE_SENT && e->kind != APE_RECEIVED)) {
         blame(p, "APN-EVT-1", NULL, "an event of a message", "an event of none");
     } else if (e->kind == APE_RECEIVED) {

@@ -3,7 +3,10 @@
  *
  * Words that cases of a torus link's end and of a router have (ape_link.md, ape_router.md).
  *   PACKET: PUT|ETHERNET|SEND|GET|GET_REPLY|ACK FIELD=N ...; payload byte i is fill + i; magic=N,
- * start=N: payload word N is MAGIC, START; alone, err, last, foot=magic; secded=bad, crc=bad,
+ * start=N, credit=N: payload word N is MAGIC, START, a clean credit word; alone, err, last,
+ * foot=magic|start|credit: so is the footer; forged=N: payload words from N on are MAGIC, START and
+ * a whole packet of pid 2 to the same node, PUT len=16 addr=0xdead000 fill=7 msg=0x666 last;
+ * secded=bad, crc=bad,
  * flip=B and flop=B: bits of the header inverted; cut=N: what a packet becomes that is cut behind N
  * payload words; from=N: the source; tag=, bytes=, reply=: what a GET asks for; ask: the footer
  * asks for an answer; an ACK is a header alone, whose addr, when it is not given, is made of msg=,
@@ -51,9 +54,10 @@ static unsigned flags(struct tn_case_parser *p, unsigned at, unsigned *end, cons
 }
 
 enum { ACK = 5 }; /* place of the type */
-enum { ALONE, ERR, LAST, FOOT_MAGIC, SECDED_BAD, CRC_BAD, OOL, LAST_HOP, ASK };
-static const char *const marks[] = {"alone",   "err", "last",     "foot=magic", "secded=bad",
-                                    "crc=bad", "ool", "last_hop", "ask",        NULL};
+enum { ALONE, ERR, LAST, FOOT_MAGIC, FOOT_START, FOOT_CREDIT, SECDED_BAD, CRC_BAD, OOL, LAST_HOP, ASK };
+static const char *const marks[] = {"alone",      "err",         "last",       "foot=magic",
+                                    "foot=start", "foot=credit", "secded=bad", "crc=bad",
+                                    "ool",        "last_hop",    "ask",        NULL};
 
 /* Fields, by their places in this list. */
 enum {
@@ -71,6 +75,8 @@ enum {
     F_FILL,
     F_MAGIC,
     F_START,
+    F_CREDIT,
+    F_FORGED,
     F_FLIP,
     F_FLOP,
     F_CUT,
@@ -81,13 +87,14 @@ enum {
     F_CAUSE,
     FIELDS
 };
-static const char *const names[FIELDS + 1] = {"vc",    "pid",   "x",     "y",     "z",   "port",
-                                              "len",   "addr",  "hops",  "msg",   "pkt", "fill",
-                                              "magic", "start", "flip",  "flop",  "cut", "from",
-                                              "tag",   "bytes", "reply", "cause", NULL};
+static const char *const names[FIELDS + 1] = {"vc",    "pid",   "x",      "y",      "z",     "port",
+                                              "len",   "addr",  "hops",   "msg",    "pkt",   "fill",
+                                              "magic", "start", "credit", "forged", "flip",  "flop",
+                                              "cut",   "from",  "tag",    "bytes",  "reply", "cause", NULL};
 static const uint64_t most[FIELDS] = {
-    15,  0xffff, 63,  31,  31,  15,  16383,  0xffffffffffff, 1023,       0xffffffff,     0xffff,
-    255, 255,    255, 127, 127, 256, 0xffff, 0xffffffff,     0xffffffff, 0xffffffffffff, 255};
+    15,   0xffff,     63,     31,     31,         15,         16383,         0xffffffffffff,
+    1023, 0xffffffff, 0xffff, 255,    255,        255,        255,           255,
+    127,  127,        256,    0xffff, 0xffffffff, 0xffffffff, 0xffffffffffff, 255};
 
 static bool given(const struct tn_case_parser *p, unsigned at, unsigned end, const char *name)
 {
@@ -96,6 +103,32 @@ static bool given(const struct tn_case_parser *p, unsigned at, unsigned end, con
         if (strncmp(p->word[k], name, n) == 0 && p->word[k][n] == '=')
             return true;
     return false;
+}
+
+enum { FORGED_WORDS = 5 };
+
+/* Words of a packet that nobody sends, as a payload has them. */
+static void forge(struct ape_node dst, uint8_t *b)
+{
+    const struct ape_header h = {
+        .pid = 2, .dst = dst, .type = 1, .len = APE_WORD, .addr = 0xdead000};
+    uint8_t p[3 * APE_WORD] = {0};
+    ape_header_put(&h, p);
+    for (unsigned i = 0; i < APE_WORD; i++)
+        p[APE_WORD + i] = (uint8_t)(7 + i);
+    ape_footer_put(&(struct ape_footer){.msg = 0x666, .last = true}, p + 2 * (size_t)APE_WORD);
+    ape_seal(p, sizeof p);
+    ape_turn(ape_magic, b);
+    ape_turn(ape_start, b + APE_WORD);
+    ape_turn(p, b + 2 * (size_t)APE_WORD);
+    memcpy(b + 3 * (size_t)APE_WORD, p + APE_WORD, APE_WORD);
+    ape_turn(p + 2 * (size_t)APE_WORD, b + 4 * (size_t)APE_WORD);
+}
+
+/* A clean credit word: nothing is used. */
+static void credit_word(uint8_t word[APE_WORD])
+{
+    ape_credit_put(&(struct ape_credit){0}, word);
 }
 
 static void payload(const uint64_t f[FIELDS], const bool has[FIELDS], const struct ape_header *h,
@@ -112,6 +145,13 @@ static void payload(const uint64_t f[FIELDS], const bool has[FIELDS], const stru
         ape_turn(ape_magic, b + (1 + f[F_MAGIC]) * APE_WORD);
     if (has[F_START] && 16 * f[F_START] + 16 <= h->len)
         ape_turn(ape_start, b + (1 + f[F_START]) * APE_WORD);
+    if (has[F_FORGED] && 16 * (f[F_FORGED] + FORGED_WORDS) <= h->len)
+        forge(h->dst, b + (1 + f[F_FORGED]) * APE_WORD);
+    if (has[F_CREDIT] && 16 * f[F_CREDIT] + 16 <= h->len) {
+        uint8_t word[APE_WORD];
+        credit_word(word);
+        ape_turn(word, b + (1 + f[F_CREDIT]) * APE_WORD);
+    }
 }
 
 /* What a receiver makes of a packet that was cut. */
@@ -123,13 +163,23 @@ static void cut(uint8_t *b, size_t len, uint64_t words)
     ape_footer_put(&(struct ape_footer){.err = true}, b + len - APE_WORD);
 }
 
-/* A footer that is MAGIC has whatever CRC its bits say. */
+/* A footer that looks like another word has whatever CRC its bits say. */
 static void finish(const uint64_t f[FIELDS], const bool has[FIELDS], unsigned set, uint8_t *b,
                    size_t len)
 {
     const size_t foot = len - APE_WORD;
     if (len > APE_WORD && (set >> FOOT_MAGIC & 1))
         memcpy(b + foot, ape_magic, APE_WORD);
+    if (len > APE_WORD && (set >> FOOT_START & 1))
+        memcpy(b + foot, ape_start, APE_WORD);
+    if (len > APE_WORD && (set >> FOOT_CREDIT & 1))
+        credit_word(b + foot);
+    if (len > APE_WORD && (set >> ERR & 1)) {
+        struct ape_footer own;
+        ape_footer_get(b + foot, &own);
+        own.err = true;
+        ape_footer_put(&own, b + foot);
+    }
     if (len > APE_WORD && (set >> CRC_BAD & 1))
         b[foot] ^= 0x10;
     if (has[F_CUT])

@@ -4,10 +4,11 @@
  * Words of the cases of a torus link's end.
  *   send tx PACKET, send far PACKET        given to the DUT by the router, by the far end
  *   expect line PACKET, expect rx0|rx1 PACKET
- *   line WORD...                           to the DUT as they stand: MAGIC START ZERO CREDIT BAD
- * RESERVED JUNK words A..B PACKET                      words of a packet, 0 its header pause N
- * cycles without a word to the DUT far used vc=V data=N hdr=N, far auto, far quiet, far talks, far
- * stuffs N, far drains N
+ *   line WORD...                           to the DUT as they stand: MAGIC START BROKEN with k,
+ * ZERO CREDIT BAD RESERVED JUNK and the contents =MAGIC =START without
+ *   words A..B PACKET                      words of a packet, 0 its header
+ *   pause N                                cycles without a word to the DUT
+ *   far used vc=V data=N hdr=N, far auto, far quiet, far talks, far stuffs N, far drains N
  */
 #include "ape.h"
 
@@ -71,31 +72,59 @@ static int form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked
     return ape_case_packet(p, at, end, out);
 }
 
+enum line_word { MAGIC, START, BROKEN, ZERO, CREDIT, BAD, RESERVED, JUNK, LIKE_MAGIC, LIKE_START };
+static const char *const line_names[] = {"MAGIC",    "START", "BROKEN", "ZERO",   "CREDIT", "BAD",
+                                         "RESERVED", "JUNK",  "=MAGIC", "=START", NULL};
+
+/* Writes a word behind its k. BROKEN is START with one wrong bit. */
+static void line_word(enum line_word what, uint8_t out[APE_LINK_WORD])
+{
+    uint8_t *w = out + 1;
+    out[0] = what <= BROKEN ? APE_LEAD_CONTROL : APE_LEAD_WORD;
+    memset(w, 0, APE_WORD);
+    switch (what) {
+    case MAGIC:
+    case LIKE_MAGIC:
+        memcpy(w, ape_magic, APE_WORD);
+        break;
+    case START:
+    case LIKE_START:
+    case BROKEN:
+        memcpy(w, ape_start, APE_WORD);
+        w[6] ^= what == BROKEN;
+        break;
+    case CREDIT:
+    case BAD:
+    case RESERVED:
+        ape_credit_put(&(struct ape_credit){.data = {8, 8}, .hdr = {2, 2}}, w);
+        if (what == RESERVED) {
+            w[9] ^= 1;
+            w[0] = ape_secded(w);
+        }
+        w[0] ^= what == BAD ? 3 : 0;
+        break;
+    case JUNK:
+        memset(w, 0x5a, APE_WORD);
+        break;
+    case ZERO:
+        break;
+    }
+}
+
 /* line WORD... */
 static int line_words(struct tn_case_parser *p)
 {
-    static const char *const words[] = {"MAGIC", "START",    "ZERO", "CREDIT",
-                                        "BAD",   "RESERVED", "JUNK", NULL};
     struct tn_case_step *s = ape_case_step(p, TN_APE_WORDS);
-    if (!s || p->word_n < 2 || tn_case_room(p, &s->tlp[0], (p->word_n - 1) * (size_t)APE_WORD) < 0)
-        return tn_case_fail(p, "written so: line MAGIC|START|ZERO|CREDIT|BAD|RESERVED|JUNK ...");
+    if (!s || p->word_n < 2 ||
+        tn_case_room(p, &s->tlp[0], (p->word_n - 1) * (size_t)APE_LINK_WORD) < 0)
+        return tn_case_fail(p, "written so: line MAGIC|START|BROKEN|ZERO|CREDIT|BAD|RESERVED|JUNK|"
+                               "=MAGIC|=START ...");
     s->packet_n = 1;
     for (unsigned k = 1; k < p->word_n; k++) {
-        uint8_t *w = s->tlp[0].bytes + (k - 1) * (size_t)APE_WORD;
-        const int what = ape_case_place(p, k, words);
-        memset(w, 0, APE_WORD);
+        const int what = ape_case_place(p, k, line_names);
         if (what < 0)
             return tn_case_fail(p, "no word '%.40s'", p->word[k]);
-        if (what < 2)
-            memcpy(w, what ? ape_start : ape_magic, APE_WORD);
-        else if (what != 2)
-            ape_credit_put(&(struct ape_credit){.data = {8, 8}, .hdr = {2, 2}}, w);
-        w[9] ^= what == 5; /* a reserved bit */
-        if (what == 5)
-            w[0] = ape_secded(w);
-        w[0] ^= what == 4 ? 3 : 0;
-        if (what == 6)
-            memset(w, 0x5a, APE_WORD);
+        line_word((enum line_word)what, s->tlp[0].bytes + (k - 1) * (size_t)APE_LINK_WORD);
     }
     return 0;
 }
@@ -118,12 +147,15 @@ static int packet_words(struct tn_case_parser *p)
     if (first > last || (last + 1) * APE_WORD > whole.len)
         rc = tn_case_fail(p, "the packet has %u words", (unsigned)(whole.len / APE_WORD));
     else
-        rc = tn_case_room(p, &s->tlp[0], (last - first + 1) * APE_WORD);
-    for (uint64_t i = first; rc == 0 && i <= last; i++)
+        rc = tn_case_room(p, &s->tlp[0], (last - first + 1) * APE_LINK_WORD);
+    for (uint64_t i = first; rc == 0 && i <= last; i++) {
+        uint8_t *out = s->tlp[0].bytes + (i - first) * APE_LINK_WORD;
+        out[0] = APE_LEAD_WORD;
         if (i == 0 || (i + 1) * APE_WORD == whole.len)
-            memcpy(s->tlp[0].bytes + (i - first) * APE_WORD, whole.bytes + i * APE_WORD, APE_WORD);
+            memcpy(out + 1, whole.bytes + i * APE_WORD, APE_WORD);
         else
-            ape_turn(whole.bytes + i * APE_WORD, s->tlp[0].bytes + (i - first) * APE_WORD);
+            ape_turn(whole.bytes + i * APE_WORD, out + 1);
+    }
     s->packet_n = rc == 0;
     free(whole.bytes);
     return rc;

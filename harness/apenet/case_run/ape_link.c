@@ -93,7 +93,7 @@ static int line(struct runner *r, const struct tn_case_step *s)
     struct tn_ape_link_bench *b = bench_of(r);
     switch ((enum tn_ape_case)s->cause) {
     case TN_APE_WORDS:
-        return tn_ape_link_bench_words(b, s->tlp[0].bytes, s->tlp[0].len / APE_WORD, s->value);
+        return tn_ape_link_bench_words(b, s->tlp[0].bytes, s->tlp[0].len / APE_LINK_WORD, s->value);
     case TN_APE_USED:
         b->fixed[s->port] = true;
         b->used[s->port][0] = (uint16_t)s->value;

@@ -4,7 +4,7 @@
 -- APEnet packets and the words of its torus links (checkers/apenet/spec/apenet.md): decode, the tree and the line of
 -- the info column. The rules are those of `tenter check` alone.
 
-local APE = { WORD = 16, WORDS = 258, LOCAL = 6, CELLS = 8, CELL_WORDS = 18, MAGIC = ("\xff\xff\xaa\xaa\x55\x55\xaa\xaa"):rep(2),
+local APE = { WORD = 16, LEADS = 4, WORDS = 258, LOCAL = 6, CELLS = 8, CELL_WORDS = 18, MAGIC = ("\xff\xff\xaa\xaa\x55\x55\xaa\xaa"):rep(2),
     START = ("\xff\xff\xbb\xbb\x66\x66\xbb\xbb"):rep(2) }
 
 -- Data bit i of a word has position i in the code: the i-th number from 3 that is no power of two
@@ -171,18 +171,10 @@ local function ape_begin_cell(l, word)
     return "header"
 end
 
--- Takes the next word of a link's direction; returns its meaning. l: the direction's state
-local function ape_word(l, word)
-    local behind, magic = l.after, word == APE.MAGIC
-    l.after = magic and not behind
-    if l.after then return "MAGIC" end
-    if word == APE.START and (behind or l.state ~= "inside") then
-        l.state = "due"
-        return "START"
-    end
-    if behind and not magic then return "credit" end
-    if l.state == "due" and not behind and l.cells then return ape_begin_cell(l, word) end
-    if l.state == "due" and not behind then
+-- A word that is neither control word nor credit word
+local function ape_plain(l, word)
+    if l.state == "due" and l.cells then return ape_begin_cell(l, word) end
+    if l.state == "due" then
         local mended, two = ape_mend(word)
         l.words, l.state = ape_words(mended), "between"
         l.packet = { word }
@@ -197,8 +189,40 @@ local function ape_word(l, word)
         l.done, l.state = table.concat(l.packet), "between"
         return "footer"
     end
-    if behind then return "stray" end
-    return ape_get(word, "ape_credit", "secded") == ape_secded(word) and "credit" or "stray"
+    return "stray"
+end
+
+-- Takes the next word of a direction whose control words are known by their content; returns its meaning. l: the direction's state
+local function ape_word_in_band(l, word)
+    local behind, magic = l.after, word == APE.MAGIC
+    l.after = magic and not behind
+    if l.after then return "MAGIC" end
+    if word == APE.START and (behind or l.state ~= "inside") then
+        l.state = "due"
+        return "START"
+    end
+    if behind and not magic then return "credit" end
+    if behind and l.state ~= "inside" then return "stray" end
+    if l.state == "between" and ape_get(word, "ape_credit", "secded") == ape_secded(word) then return "credit" end
+    return ape_plain(l, word)
+end
+
+-- The same of any direction, by the byte that leads the word
+local function ape_word(l, lead, word)
+    if lead == APE.LEADS - 1 then return ape_word_in_band(l, word) end
+    local control, behind = lead == 1, lead == 2 or lead == 1 and l.after
+    l.after = control and word == APE.MAGIC
+    if l.after then return "MAGIC" end
+    if control and behind and word == APE.START then
+        l.state = "due"
+        return "START"
+    end
+    if control or lead >= APE.LEADS then
+        if control then l.state = "between" end
+        return "stray"
+    end
+    if behind then return "credit" end
+    return ape_plain(l, word)
 end
 
 local APE_HEADERS = { MAGIC = "ape_ctl", START = "ape_ctl", header = "ape_hdr", footer = "ape_ftr", credit = "ape_credit" }
@@ -228,10 +252,11 @@ local function add_ape_words(root, tvb, off, len, _, env)
     l.cells = env.port >= APE.CELLS
     local all = len > 0 and tvb(off, len) or tvb()
     local tree = root:add(p_ape, all, "APEnet, words of a link")
-    for at = off, off + len - APE.WORD, APE.WORD do
+    for lead = off, off + len - 1 - APE.WORD, 1 + APE.WORD do
+        local at = lead + 1
         local word = tvb(at, APE.WORD):raw()
         l.done = nil
-        local kind = ape_word(l, word)
+        local kind = ape_word(l, tvb(lead, 1):uint(), word)
         tree:add(APE_F.word, tvb(at, APE.WORD), kind)
         add_word_header(tree, tvb, at, l, kind)
         if kind == "credit" and ape_get(word, "ape_credit", "secded") == ape_secded(word) then
@@ -243,7 +268,7 @@ local function add_ape_words(root, tvb, off, len, _, env)
         if l.done and l.cells then add_cell(tree, l.done, env) end
     end
     if l.header_at then add_header(tree, tvb, l.header_at, APE.WORD, ape_cell_table(l.packet[1])) end
-    local line = string.format("Words %d:", math.floor(len / APE.WORD))
+    local line = string.format("Words %d:", math.floor(len / (1 + APE.WORD)))
     if packets > 1 then line = line .. string.format(" %d packets, last", packets) end
     if last then line = line .. " " .. (l.cells and ape_cell_text(last) or ape_text(last)) end
     if credit then

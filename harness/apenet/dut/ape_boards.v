@@ -15,7 +15,8 @@ module dut_ape_boards #(
     parameter integer RSP_LOG2  = 10,  // log2 of the responses held, 2 to 12
     parameter integer READ_LOG2 = 6,   // log2 of the read requests held, 1 to 8
     parameter integer DUP_N     = 512, // entries of a table of duplicates: all channels that may send here
-    parameter integer WIRE_CYC  = 3    // cycles of the torus's lines, 0 to 22
+    parameter integer WIRE_CYC  = 3,   // cycles of the torus's lines, 0 to 22
+    parameter integer BAND      = 1    // 0: control words in band
 ) (
     input  wire                         clk,
     input  wire                         rst,
@@ -79,17 +80,20 @@ module dut_ape_boards #(
     input  wire [11:0]                  gw_reg_addr,
     output wire [63:0]                  gw_reg_rdata,
     input  wire [255:0]                 wire_xor,
+    input  wire [1:0]                   wire_xor_k,
     input  wire [1:0]                   wire_cut,
     input  wire [1:0]                   wire_put,
     output wire [1:0]                   wire_in_valid,
+    output wire [1:0]                   wire_in_k,
     output wire [255:0]                 wire_in_data,
     output wire [1:0]                   wire_out_valid,
+    output wire [1:0]                   wire_out_k,
     output wire [255:0]                 wire_out_data
 );
 
     ape_boards #(
         .AXI_ID_W(AXI_ID_W), .CHAN_N(CHAN_N), .MBOX_N(MBOX_N), .SLOT_LOG2(SLOT_LOG2),
-        .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .DUP_N(DUP_N), .WIRE_CYC(WIRE_CYC)
+        .RSP_LOG2(RSP_LOG2), .READ_LOG2(READ_LOG2), .DUP_N(DUP_N), .WIRE_CYC(WIRE_CYC), .BAND(BAND)
     ) u_boards (
         .clk(clk), .rst(rst), .board(board), .link_clk(link_clk), .link_rst(link_rst), .s_axi_awvalid(s_axi_awvalid),
         .s_axi_awready(s_axi_awready), .s_axi_awid(s_axi_awid), .s_axi_awaddr(s_axi_awaddr),
@@ -109,8 +113,8 @@ module dut_ape_boards #(
         .obs_in_valid(obs_in_valid), .obs_in_ready(obs_in_ready), .obs_in_data(obs_in_data),
         .obs_out_valid(obs_out_valid), .obs_out_ready(obs_out_ready), .obs_out_data(obs_out_data),
         .gw_reg_rd(gw_reg_rd), .gw_reg_addr(gw_reg_addr), .gw_reg_rdata(gw_reg_rdata), .wire_xor(wire_xor),
-        .wire_cut(wire_cut), .wire_put(wire_put), .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data),
-        .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data)
+        .wire_xor_k(wire_xor_k), .wire_cut(wire_cut), .wire_put(wire_put), .wire_in_valid(wire_in_valid),
+        .wire_in_k(wire_in_k), .wire_in_data(wire_in_data), .wire_out_valid(wire_out_valid), .wire_out_k(wire_out_k), .wire_out_data(wire_out_data)
     );
 endmodule
 

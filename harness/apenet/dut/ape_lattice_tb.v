@@ -14,7 +14,8 @@ module ape_lattice_tb #(
     parameter integer Z_N      = 1,
     parameter integer LINK_N   = 6,
     parameter integer LOCAL_N  = 1,
-    parameter integer WIRE_CYC = 1
+    parameter integer WIRE_CYC = 1,
+    parameter integer BAND     = 1
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS
@@ -40,7 +41,7 @@ module ape_lattice_tb #(
     wire [N-1:0]     l_tx_valid, l_tx_ready, l_tx_last, l_rx_valid, l_rx_vc, l_rx_head, l_rx_last, room;
     wire [128*N-1:0] l_tx_data, l_rx_data;
     wire [2*N-1:0]   l_rx_room;
-    wire [L-1:0]     wire_out_valid;
+    wire [L-1:0]     wire_out_valid, wire_out_k;
     wire [128*L-1:0] wire_out_data;
     wire [32*K-1:0]  unused_rdata;
     reg  [N-1:0]     tx_open, rx_open; // a packet is under way at the port
@@ -59,7 +60,7 @@ module ape_lattice_tb #(
 
     wire [1023:0]    play;
     wire [319:0]     strikes;
-    wire [L-1:0]     wire_in_valid, wire_cut, wire_put;
+    wire [L-1:0]     wire_in_valid, wire_in_k, wire_xor_k, wire_cut, wire_put;
     wire [128*L-1:0] wire_in_data, wire_xor;
 
     // word 0 bit 0: head_wrong; from word 2 on those of harness/apenet/fault/ape_line.c
@@ -67,8 +68,8 @@ module ape_lattice_tb #(
         .clk(clk), .cycle(cycle), .play(play), .done(pins_done), .pins({31'd0, rst, 96'd0, strikes, 63'd0, head_wrong})
     );
     tn_bfm_ape_strikes #(.L(L)) u_strikes (
-        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[319:0]), .pins(strikes),
-        .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_put(wire_put)
+        .wire_in_valid(wire_in_valid), .wire_in_k(wire_in_k), .wire_in_data(wire_in_data), .play(play[319:0]), .pins(strikes),
+        .wire_xor(wire_xor), .wire_xor_k(wire_xor_k), .wire_cut(wire_cut), .wire_put(wire_put)
     );
 
     genvar n;
@@ -102,21 +103,22 @@ module ape_lattice_tb #(
         end
         for (n = 0; n < L; n = n + 1) begin : g_line
             tn_bfm_ape_line #(.ID(n)) u_line (
-                .clk(clk), .rst(rst), .cycle(cycle), .valid(wire_out_valid[n]), .data(wire_out_data[128*n+:128]),
-                .done(line_done[n])
+                .clk(clk), .rst(rst), .cycle(cycle), .valid(wire_out_valid[n]), .k(wire_out_k[n]),
+                .data(wire_out_data[128*n+:128]), .done(line_done[n])
             );
         end
     endgenerate
 
     dut_ape_lattice #(
-        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC)
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC),
+        .BAND(BAND)
     ) u_dut (
         .clk(clk), .rst({K{rst}}), .l_tx_valid(l_tx_valid), .l_tx_ready(l_tx_ready), .l_tx_data(l_tx_data),
         .l_tx_head(~tx_open), .l_tx_last(l_tx_last), .l_rx_valid(l_rx_valid), .l_rx_data(l_rx_data),
         .l_rx_vc(l_rx_vc), .l_rx_head(l_rx_head), .l_rx_last(l_rx_last), .l_rx_room(l_rx_room), .reg_wr({K{1'b0}}),
         .reg_rd({K{1'b0}}), .reg_addr(12'd0), .reg_wdata(32'd0), .reg_rdata(unused_rdata), .wire_xor(wire_xor),
-        .wire_cut(wire_cut), .wire_put(wire_put), .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data),
-        .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data)
+        .wire_xor_k(wire_xor_k), .wire_cut(wire_cut), .wire_put(wire_put), .wire_in_valid(wire_in_valid),
+        .wire_in_k(wire_in_k), .wire_in_data(wire_in_data), .wire_out_valid(wire_out_valid), .wire_out_k(wire_out_k), .wire_out_data(wire_out_data)
     );
 
     initial begin
@@ -127,6 +129,7 @@ module ape_lattice_tb #(
         `TN_PARAM("LINK_N", LINK_N);
         `TN_PARAM("LOCAL_N", LOCAL_N);
         `TN_PARAM("WIRE_CYC", WIRE_CYC);
+        `TN_PARAM("BAND", BAND);
     end
 endmodule
 

@@ -15,6 +15,7 @@ module dut_ape_torus #(
     parameter integer LINK_N   = 6,
     parameter integer LOCAL_N  = 1,
     parameter integer WIRE_CYC = 1,
+    parameter integer BAND     = 1,
     parameter integer AXI_ID_W = 4,
     parameter integer ENGINE_N = 4,
     parameter integer TLB_LOG2 = 6,
@@ -28,11 +29,14 @@ module dut_ape_torus #(
     output wire [K-1:0]          irq_event,
     output wire [K-1:0]          irq_miss,
     input  wire [D*L-1:0]      wire_xor,
+    input  wire [L-1:0]          wire_xor_k,
     input  wire [L-1:0]          wire_cut,
     input  wire [L-1:0]          wire_put,
     output wire [L-1:0]          wire_out_valid,
+    output wire [L-1:0]          wire_out_k,
     output wire [D*L-1:0]      wire_out_data,
     output wire [L-1:0]          wire_in_valid,
+    output wire [L-1:0]          wire_in_k,
     output wire [D*L-1:0]      wire_in_data,
     input  wire [K-1:0]          s_axi_awvalid,
     output wire [K-1:0]          s_axi_awready,
@@ -95,12 +99,12 @@ module dut_ape_torus #(
 );
 
     ape_torus #(
-        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W),
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .BAND(BAND), .AXI_ID_W(AXI_ID_W),
         .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2), .PCS(PCS)
     ) u_block (
-        .clk(clk), .rst(rst), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor), .wire_cut(wire_cut),
-        .wire_put(wire_put), .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data),
-        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .s_axi_awvalid(s_axi_awvalid),
+        .clk(clk), .rst(rst), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor), .wire_xor_k(wire_xor_k), .wire_cut(wire_cut),
+        .wire_put(wire_put), .wire_out_valid(wire_out_valid), .wire_out_k(wire_out_k), .wire_out_data(wire_out_data),
+        .wire_in_valid(wire_in_valid), .wire_in_k(wire_in_k), .wire_in_data(wire_in_data), .s_axi_awvalid(s_axi_awvalid),
         .s_axi_awready(s_axi_awready), .s_axi_awid(s_axi_awid), .s_axi_awaddr(s_axi_awaddr),
         .s_axi_awlen(s_axi_awlen), .s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst),
         .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata),

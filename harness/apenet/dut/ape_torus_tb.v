@@ -16,6 +16,7 @@ module ape_torus_tb #(
     parameter integer LINK_N   = 6,
     parameter integer LOCAL_N  = 1,
     parameter integer WIRE_CYC = 1,
+    parameter integer BAND     = 1,
     parameter integer AXI_ID_W = 4,
     parameter integer ENGINE_N = 4,
     parameter integer TLB_LOG2 = 6,
@@ -106,7 +107,7 @@ module ape_torus_tb #(
 
     wire [1023:0]    play;
     wire [2*D+63:0]  strikes;
-    wire [L-1:0]     wire_in_valid, wire_out_valid, wire_cut, wire_put;
+    wire [L-1:0]     wire_in_valid, wire_in_k, wire_out_valid, wire_out_k, wire_xor_k, wire_cut, wire_put;
     wire [D*L-1:0]   wire_in_data, wire_out_data, wire_xor;
 
     // words as harness/apenet/session/ape_torus_bench.c has them, from word 2 on those of harness/apenet/fault/ape_line.c
@@ -114,8 +115,8 @@ module ape_torus_tb #(
         .clk(clk), .cycle(cycle), .play(play), .done(pins_done), .pins({31'd0, rst, {416-2*D-64{1'b0}}, strikes, events, misses})
     );
     tn_bfm_ape_strikes #(.L(L), .PCS(PCS)) u_strikes (
-        .wire_in_valid(wire_in_valid), .wire_in_data(wire_in_data), .play(play[2*D+63:0]), .pins(strikes),
-        .wire_xor(wire_xor), .wire_cut(wire_cut), .wire_put(wire_put)
+        .wire_in_valid(wire_in_valid), .wire_in_k(wire_in_k), .wire_in_data(wire_in_data), .play(play[2*D+63:0]), .pins(strikes),
+        .wire_xor(wire_xor), .wire_xor_k(wire_xor_k), .wire_cut(wire_cut), .wire_put(wire_put)
     );
 
     // the words of the lines, while somebody records them (play word 31)
@@ -125,7 +126,7 @@ module ape_torus_tb #(
             if (PCS == 0)
                 tn_bfm_ape_line #(.ID(j)) u_line (
                     .clk(clk), .rst(rst), .cycle(cycle), .valid(play[992] && wire_out_valid[j]),
-                    .data(wire_out_data[D*j+:128]), .done(line_done[j])
+                    .k(wire_out_k[j]), .data(wire_out_data[D*j+:128]), .done(line_done[j])
                 );
             else
                 assign line_done[j] = 1'b0;
@@ -174,12 +175,12 @@ module ape_torus_tb #(
     endgenerate
 
     dut_ape_torus #(
-        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .AXI_ID_W(AXI_ID_W),
-        .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2), .PCS(PCS)
+        .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .LINK_N(LINK_N), .LOCAL_N(LOCAL_N), .WIRE_CYC(WIRE_CYC), .BAND(BAND),
+        .AXI_ID_W(AXI_ID_W), .ENGINE_N(ENGINE_N), .TLB_LOG2(TLB_LOG2), .PCS(PCS)
     ) u_dut (
-        .clk(clk), .rst({K{rst}}), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor),
-        .wire_cut(wire_cut), .wire_put(wire_put), .wire_out_valid(wire_out_valid), .wire_out_data(wire_out_data), .wire_in_valid(wire_in_valid),
-        .wire_in_data(wire_in_data), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awid(s_axi_awid),
+        .clk(clk), .rst({K{rst}}), .irq_event(irq_event), .irq_miss(irq_miss), .wire_xor(wire_xor), .wire_xor_k(wire_xor_k),
+        .wire_cut(wire_cut), .wire_put(wire_put), .wire_out_valid(wire_out_valid), .wire_out_k(wire_out_k), .wire_out_data(wire_out_data),
+        .wire_in_valid(wire_in_valid), .wire_in_k(wire_in_k), .wire_in_data(wire_in_data), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awid(s_axi_awid),
         .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awsize(s_axi_awsize),
         .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
         .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(s_axi_bvalid),
@@ -207,6 +208,7 @@ module ape_torus_tb #(
         `TN_PARAM("LINK_N", LINK_N);
         `TN_PARAM("LOCAL_N", LOCAL_N);
         `TN_PARAM("WIRE_CYC", WIRE_CYC);
+        `TN_PARAM("BAND", BAND);
         `TN_PARAM("AXI_ID_W", AXI_ID_W);
         `TN_PARAM("ENGINE_N", ENGINE_N);
         `TN_PARAM("TLB_LOG2", TLB_LOG2);

@@ -94,9 +94,10 @@ static void count(struct words *w, const struct tn_event *ev)
 {
     memset(w, 0, sizeof *w);
     w->line.cells = ev->port & APE_PORT_CELLS;
-    for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
-        enum ape_kind kind = ape_line_word(&w->line, ev->bytes + at);
-        if (kind == APE_K_CREDIT && ape_credit_get(ev->bytes + at, &w->credit)) {
+    for (size_t at = 0; at + APE_LINK_WORD <= ev->len; at += APE_LINK_WORD) {
+        const uint8_t *word = ev->bytes + at + 1;
+        enum ape_kind kind = ape_line_word(&w->line, ev->bytes[at], word);
+        if (kind == APE_K_CREDIT && ape_credit_get(word, &w->credit)) {
             w->credits++;
             w->last = true;
         } else if (kind == APE_K_STRAY) {
@@ -158,7 +159,7 @@ void tn_print_ape_words(FILE *f, const struct tn_event *ev)
     static struct words w;
     struct ape_packet k;
     count(&w, ev);
-    fprintf(f, "Words %u:", ev->len / APE_WORD);
+    fprintf(f, "Words %u:", ev->len / APE_LINK_WORD);
     if (w.packets > 1)
         fprintf(f, " %u packets, last", w.packets);
     if (w.packets && w.line.cells) {
@@ -205,9 +206,10 @@ void tn_print_ape_words_fields(FILE *f, const struct tn_event *ev)
     static struct ape_line l;
     memset(&l, 0, sizeof l);
     l.cells = ev->port & APE_PORT_CELLS;
-    for (size_t at = 0; at + APE_WORD <= ev->len; at += APE_WORD) {
+    for (size_t record = 0; record + APE_LINK_WORD <= ev->len; record += APE_LINK_WORD) {
+        const size_t at = record + 1; /* behind the leading byte */
         const uint8_t *word = ev->bytes + at;
-        switch (ape_line_word(&l, word)) {
+        switch (ape_line_word(&l, ev->bytes[record], word)) {
         case APE_K_MAGIC:
         case APE_K_START:
             tn_print_header(f, "ape_ctl", word, APE_WORD, at);
@@ -269,6 +271,6 @@ void tn_json_ape(FILE *f, const struct tn_event *ev, const struct tn_check_param
     if (ev->unit == TN_UNIT_PACKET)
         return;
     count(&w, ev);
-    fprintf(f, ",\"words\":%u,\"credits\":%u,\"packets\":%u,\"strays\":%u", ev->len / APE_WORD,
+    fprintf(f, ",\"words\":%u,\"credits\":%u,\"packets\":%u,\"strays\":%u", ev->len / APE_LINK_WORD,
             w.credits, w.packets, w.strays);
 }

@@ -126,12 +126,13 @@ static long long count_words(struct stats *s, const struct tn_event *ev)
 {
     struct side *d = side_of(s, ev);
     long long latency = -1;
-    for (size_t at = 0; d && at + APE_WORD <= ev->len; at += APE_WORD) {
-        const enum ape_kind kind = ape_line_word(&d->line, ev->bytes + at);
+    for (size_t at = 0; d && at + APE_LINK_WORD <= ev->len; at += APE_LINK_WORD) {
+        const enum ape_kind kind = ape_line_word(&d->line, ev->bytes[at], ev->bytes + at + 1);
+        const bool data = kind == APE_K_DATA || kind == APE_K_FOOTER;
         s->words++;
         s->credits += kind == APE_K_CREDIT;
         s->strays += kind == APE_K_STRAY;
-        s->literals += d->line.behind && (kind == APE_K_DATA || kind == APE_K_FOOTER);
+        s->literals += d->line.behind && data;
         if (!d->line.done)
             continue;
         const size_t len = (size_t)d->line.words * APE_WORD;
@@ -253,7 +254,7 @@ static void ladder(FILE *f, const void *stats, const struct tn_event *ev, uint64
         if (k.has_header)
             tn_ape_node_text(k.header.dst, to);
     } else {
-        snprintf(label, sizeof label, "%u words", ev->len / APE_WORD);
+        snprintf(label, sizeof label, "%u words", ev->len / APE_LINK_WORD);
     }
     const bool answer = s->here && !s->cell && k.has_header && k.header.type == TN_ape_hdr_type_GET_REPLY;
     tn_print_moment(f, ev, start_ns);

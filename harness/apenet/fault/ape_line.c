@@ -12,6 +12,7 @@
 #include <tn/apenet/ape_line_fault.h>
 #include <tn/apenet/apenet.h>
 #include <tn/line_fault.h>
+#include <tn/sim.h>
 
 #include <errno.h>
 #include <math.h>
@@ -20,13 +21,15 @@
 
 enum { SLOTS = 2, SLOT = 5, SYMBOL_SLOT = 6, DELAY_MAX = 64, WORD_BITS = 8 * APE_WORD };
 /* Bits of the last word of a slot, of pins and of inputs. */
-enum { VALID = 1, CUT = 1, PUT = 2, LINE_AT = 8 };
-/* Of an armed fault's own: the first bit of its packet that is struck, once it is drawn. */
-enum { BIT };
+enum { VALID = 1, K = 2, CUT = 1, PUT = 2, INVERT_K = 4, LINE_AT = 8 };
+/* Of an armed fault's own: the first bit of its packet that is struck, once it is drawn, and how:
+ * the bit, the same one of a MAGIC in front of its word when one stands there, or the word's k. */
+enum { BIT, HOW };
+enum { THE_BIT, IN_FRONT, THE_K };
 
 /* What becomes of a word. */
 struct deed {
-    unsigned what; /* CUT, PUT */
+    unsigned what; /* CUT, PUT, INVERT_K */
     uint8_t bits[APE_WORD];
 };
 
@@ -45,6 +48,7 @@ static struct slot {
 static unsigned delay;
 static bool cells;   /* packets are ExaNet's */
 static bool symbols; /* lines have symbols */
+static bool in_band; /* control words are known by their content */
 /* Places that are not lines, numbered behind them. */
 static unsigned line_n;
 static const struct tn_line_ops *also;
@@ -58,7 +62,8 @@ static bool does(unsigned k)
 {
     return k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_TRUNC ||
            k == TN_FAULT_BER || k == TN_FAULT_LITLOSE || k == TN_FAULT_CTLFLIP ||
-           k == TN_FAULT_APE_CREDIT_LOSE || k == TN_FAULT_APE_CREDIT_FLIP || lasts(k);
+           k == TN_FAULT_APE_CREDIT_LOSE || k == TN_FAULT_APE_CREDIT_FLIP ||
+           k == TN_FAULT_APE_K_FLIP || k == TN_FAULT_APE_START_FLIP || lasts(k);
 }
 
 static void watch(struct slot *s, int line)
@@ -103,7 +108,7 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
         return why ? -EINVAL : -ENOSPC;
     a->f.kind = k;
     if (k == TN_FAULT_BER)
-        a->rate = 1 - pow(1 - pow(10, -(double)f->arg), WORD_BITS);
+        a->rate = 1 - pow(1 - pow(10, -(double)f->arg), WORD_BITS + 1);
     return 0;
 }
 
@@ -125,9 +130,13 @@ static void count(struct passing *p, uint64_t *what)
         p->line->done.cycle = p->cycle;
 }
 
+/* Inverts a bit of the word; behind the last one its k. */
 static void invert(struct passing *p, unsigned bit)
 {
-    p->deed.bits[bit / 8] ^= (uint8_t)(0x80u >> bit % 8);
+    if (bit < WORD_BITS)
+        p->deed.bits[bit / 8] ^= (uint8_t)(0x80u >> bit % 8);
+    else
+        p->deed.what ^= INVERT_K;
     count(p, &p->line->done.bits);
 }
 
@@ -142,15 +151,41 @@ static bool of_packet(const struct passing *p)
     return p->kind == APE_K_HEADER || p->kind == APE_K_DATA || p->kind == APE_K_FOOTER;
 }
 
-/* flip, burst: the bits of the first packet that begins in the fault's cycle or later. */
+/* Chooses what a fault strikes of a packet of so many words: a flip that names no bit any of a word
+ * and its k, and of two words of MAGIC the one as often as the other. */
+static void choose(struct tn_armed *a, unsigned words)
+{
+    const uint32_t n = words * WORD_BITS;
+    a->begun = true;
+    if (a->f.kind == TN_FAULT_APE_K_FLIP) {
+        a->own[BIT] = (uint64_t)(tn_armed_bit(a, words) % words) * WORD_BITS;
+        a->own[HOW] = THE_K;
+        return;
+    }
+    a->own[BIT] = tn_armed_bit(a, n) % n;
+    a->own[HOW] = THE_BIT;
+    if (a->f.kind == TN_FAULT_FLIP && !a->f.has_arg)
+        a->own[HOW] = tn_rng_below(&a->rng, WORD_BITS + 1) == WORD_BITS ? THE_K
+                      : tn_rng_below(&a->rng, 2)                        ? IN_FRONT
+                                                                        : THE_BIT;
+}
+
+/* flip, burst, kflip: the first packet that begins in the fault's cycle or later. */
 static bool flip(struct passing *p, struct tn_armed *a)
 {
-    const uint32_t n = p->state->words * WORD_BITS;
-    if (!of_packet(p) || (!a->begun && p->kind != APE_K_HEADER))
-        return false;
-    if (!a->begun) {
-        a->begun = true;
-        a->own[BIT] = tn_armed_bit(a, n) % n;
+    const bool front = a->begun && a->own[HOW] == IN_FRONT && p->kind == APE_K_MAGIC &&
+                       p->state->n == a->own[BIT] / WORD_BITS;
+    if (front)
+        invert(p, a->own[BIT] % WORD_BITS);
+    if (front || !of_packet(p) || (!a->begun && p->kind != APE_K_HEADER))
+        return front;
+    if (!a->begun)
+        choose(a, p->state->words);
+    if (a->own[HOW] == THE_K) {
+        const bool here = p->state->n - 1 == a->own[BIT] / WORD_BITS;
+        if (here)
+            invert(p, WORD_BITS);
+        return here || p->state->done;
     }
     const uint64_t end = a->own[BIT] + (a->f.kind == TN_FAULT_BURST ? a->f.len : 1),
                    first = (uint64_t)(p->state->n - 1) * WORD_BITS;
@@ -160,11 +195,12 @@ static bool flip(struct passing *p, struct tn_armed *a)
     return first + WORD_BITS >= end || p->state->done;
 }
 
-/* drop, trunc: the words of a packet, those of its head and stuffing too, or those behind some. */
+/* drop, trunc: the words of a packet, those of its head and stuffing too, or those behind some. Out
+ * of band the MAGIC of its head comes: nobody knows yet that START follows. */
 static bool lose_packet(struct passing *p, struct tn_armed *a)
 {
     const bool whole = a->f.kind == TN_FAULT_DROP || a->f.arg == 0;
-    if (!a->begun && !(p->kind == APE_K_MAGIC && p->between))
+    if (!a->begun && !(p->kind == (in_band ? APE_K_MAGIC : APE_K_START) && p->between))
         return false;
     a->begun = true;
     if (whole || (of_packet(p) && p->kind != APE_K_HEADER && p->state->n > a->f.arg))
@@ -182,7 +218,7 @@ static bool credit(struct passing *p, struct tn_armed *a)
         invert(p, tn_armed_bit(a, WORD_BITS) % WORD_BITS);
         return true;
     }
-    if (p->state->behind) {
+    if (p->state->behind && !p->between) {
         invert(p, 0);
         invert(p, 1);
     } else {
@@ -204,14 +240,14 @@ static bool last(struct passing *p, struct tn_armed *a)
     if (a->f.kind == TN_FAULT_VALID0 && p->valid) {
         lose(p);
     } else if (a->f.kind == TN_FAULT_VALID1) {
-        p->deed.what = PUT;
+        p->deed.what = PUT | (tn_rng_below(&a->rng, 2) ? INVERT_K : 0);
         for (unsigned i = 0; i < APE_WORD; i++)
             p->deed.bits[i] = (uint8_t)tn_rng_next(&a->rng);
         count(p, &p->line->done.spoilt);
         p->line->done.bits++;
     } else if (ber && p->valid &&
                (double)(tn_rng_next(&a->rng) >> 11) / 9007199254740992.0 < a->rate) {
-        invert(p, (unsigned)tn_rng_below(&a->rng, WORD_BITS));
+        invert(p, (unsigned)tn_rng_below(&a->rng, WORD_BITS + 1));
     }
     return false;
 }
@@ -228,6 +264,7 @@ static bool pass(void *ctx, struct tn_armed *a)
     switch (a->f.kind) {
     case TN_FAULT_FLIP:
     case TN_FAULT_BURST:
+    case TN_FAULT_APE_K_FLIP:
         return flip(p, a);
     case TN_FAULT_DROP:
     case TN_FAULT_TRUNC:
@@ -238,9 +275,10 @@ static bool pass(void *ctx, struct tn_armed *a)
         lose(p);
         return true;
     case TN_FAULT_CTLFLIP:
-        if (p->kind != APE_K_MAGIC && p->kind != APE_K_START)
+    case TN_FAULT_APE_START_FLIP:
+        if (p->kind != APE_K_START && (p->kind != APE_K_MAGIC || a->f.kind != TN_FAULT_CTLFLIP))
             return false;
-        invert(p, tn_armed_bit(a, WORD_BITS) % WORD_BITS);
+        invert(p, tn_armed_bit(a, WORD_BITS + 1));
         return true;
     default:
         return credit(p, a);
@@ -259,7 +297,8 @@ static void decide(struct slot *s, uint64_t cycle, const uint32_t *pins)
     for (unsigned i = 0; i < APE_WORD; i++)
         word[i] = (uint8_t)(pins[3 - i / 4] >> (24 - 8 * (i % 4)));
     if (p.valid)
-        p.kind = ape_line_word(&s->state, word);
+        p.kind =
+            ape_line_word(&s->state, ape_line_lead(&s->state, in_band, pins[SLOT - 1] & K), word);
     tn_arm_turn(&p.line->faults, pass, &p);
     s->deed[p.cycle % DELAY_MAX] = p.deed;
 }
@@ -337,6 +376,7 @@ void tn_ape_lines_open(unsigned n, unsigned wire_cyc)
     also = NULL;
     delay = wire_cyc < DELAY_MAX ? wire_cyc : 0;
     cells = symbols = false;
+    in_band = tn_sim_param("BAND") == 0;
     memset(lines, 0, sizeof lines);
     for (unsigned i = 0; i < SLOTS; i++)
         watch(&slots[i], -1);

@@ -34,7 +34,7 @@ struct line {
     uint64_t begin; /* cycle of the first of these words */
     size_t n;
     struct ape_line line;
-    uint8_t word[RUN][APE_WORD];
+    uint8_t word[RUN][APE_LINK_WORD];
 };
 
 /* A packet of a local port that the judge has not been shown. */
@@ -60,6 +60,7 @@ struct tn_ape_lattice {
     struct ape_credit most;     /* of all credit words */
     struct held *first, **last; /* in the order of their ends */
     uint64_t records;
+    bool lossy;
     tn_verdict_fn *fn;
     void *ctx;
 };
@@ -89,6 +90,8 @@ static void judge(struct tn_ape_lattice *b, struct tn_event *ev)
     ev->fabric = TN_FABRIC_APENET;
     ev->orig_len = ev->len;
     ev->time_ns = ev->cycle * NS_PER_CYCLE;
+    if (b->lossy)
+        return;
     tn_checker_event(b->links, ev, 0);
     tn_checker_between(b->links, ev, 0);
     if (b->writer)
@@ -164,7 +167,7 @@ static void record(struct tn_ape_lattice *b, unsigned number)
                           .dir = TN_DIR_DOWN,
                           .unit = TN_UNIT_FRAME,
                           .bytes = l->word[0],
-                          .len = (uint32_t)(l->n * APE_WORD)};
+                          .len = (uint32_t)(l->n * APE_LINK_WORD)};
     if (l->n)
         judge(b, &ev);
     l->n = 0;
@@ -195,9 +198,9 @@ static void on_word(void *ctx, const struct tn_ape_line_word *w)
         record(b, w->line);
     if (!l->n)
         l->begin = w->cycle;
-    memcpy(l->word[l->n++], w->word, APE_WORD);
-    if (ape_line_word(&l->line, w->word) == APE_K_CREDIT)
+    if (tn_ape_line_take(&l->line, w, &l->word[l->n][0]) == APE_K_CREDIT)
         note_credit(b, w->word);
+    memcpy(l->word[l->n++] + 1, w->word, APE_WORD);
     if (l->line.done) {
         unsigned node = w->line / b->config.link_n, link = w->line % b->config.link_n;
         tn_ape_net_line(b->net, w->cycle, node, link, l->line.packet,
@@ -287,6 +290,12 @@ struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx)
 const struct tn_ape_net_config *tn_ape_lattice_config(const struct tn_ape_lattice *b)
 {
     return &b->config;
+}
+
+void tn_ape_lattice_lossy(struct tn_ape_lattice *b)
+{
+    b->lossy = true;
+    tn_ape_net_lossy(b->net);
 }
 
 int tn_ape_lattice_send(struct tn_ape_lattice *b, unsigned n, const uint8_t *packet, size_t len)

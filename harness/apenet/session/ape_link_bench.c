@@ -48,6 +48,8 @@ bool tn_ape_link_pins_of(const struct tn_block_cycle *c, struct tn_ape_link_pins
     p->rst = w[TN_BLOCK_RST] & 1;
     p->wire_tx_valid = out & 1;
     p->wire_rx_valid = i & 1;
+    p->wire_tx_k = out >> 28 & 1;
+    p->wire_rx_k = i >> 17 & 1;
     p->s_tx = (struct tn_ape_beat){
         .valid = i >> 1 & 1, .ready = out >> 1 & 1, .head = i >> 2 & 1, .last = i >> 3 & 1};
     word_of(w + W_TX, p->wire_tx);
@@ -126,10 +128,11 @@ static void pass(struct tn_ape_link_bench *b, enum tn_ape_link_place at,
 }
 
 /* The words of the DUT's line, which fill the far end's buffers. */
-static void far_gets(struct tn_ape_link_bench *b, const uint8_t word[APE_WORD], uint64_t now)
+static void far_gets(struct tn_ape_link_bench *b, bool k, const uint8_t word[APE_WORD],
+                     uint64_t now)
 {
     struct ape_line *l = &b->out;
-    const enum ape_kind kind = ape_line_word(l, word);
+    const enum ape_kind kind = ape_line_word(l, ape_line_lead(l, b->in_band, k), word);
     const unsigned v = l->header.vc & 1;
     if (kind == APE_K_HEADER)
         b->passing[TN_APL_LINE].first = now;
@@ -158,7 +161,7 @@ static void look(struct tn_ape_link_bench *b, const struct tn_ape_link_pins *p, 
         if (p->m_rx[v].valid && p->m_rx[v].ready)
             pass(b, TN_APL_RX0 + v, p->m_rx[v].word, p->m_rx[v].head, p->m_rx[v].last, now);
     if (p->wire_tx_valid)
-        far_gets(b, p->wire_tx, now);
+        far_gets(b, p->wire_tx_k, p->wire_tx, now);
     far_drains(b, now);
 }
 
@@ -189,12 +192,27 @@ static bool has_room(const struct tn_ape_link_bench *b, const uint8_t *words)
     return data + 8 + ape_payload_words(&h) <= APE_DATA_ROOM && hdr + 4 <= APE_HDR_ROOM;
 }
 
-/* The next word of the packet that is under way on the line: with literals, stuffed. */
-static void packet_word(struct tn_ape_link_bench *b, struct tn_apl_item *i, uint64_t now,
+/* The next word of an item's, with its k. */
+static void item_word(struct tn_ape_link_bench *b, const struct tn_apl_item *i, bool *k,
+                      uint8_t word[APE_WORD])
+{
+    *k = i->bytes[b->line_at] == APE_LEAD_CONTROL;
+    memcpy(word, i->bytes + b->line_at + 1, APE_WORD);
+    b->line_at += APE_LINK_WORD;
+}
+
+static void magic(struct tn_ape_link_bench *b, bool *k, uint8_t word[APE_WORD])
+{
+    *k = !b->in_band;
+    memcpy(word, ape_magic, APE_WORD);
+}
+
+/* The next word of the packet that is under way on the line, stuffed; in band with literals. */
+static void packet_word(struct tn_ape_link_bench *b, struct tn_apl_item *i, uint64_t now, bool *k,
                         uint8_t word[APE_WORD])
 {
     const bool framed =
-        b->line_at >= 3 * (size_t)APE_WORD; /* MAGIC, START and header stand together */
+        b->line_at >= 3 * (size_t)APE_LINK_WORD; /* MAGIC, START and header stand together */
     b->since++;
     if (b->stuffing) {
         b->stuffing = false;
@@ -202,13 +220,22 @@ static void packet_word(struct tn_ape_link_bench *b, struct tn_apl_item *i, uint
         return;
     }
     if (framed && !b->after && (b->since >= PERIOD || (b->stuff_16 && may(b, b->stuff_16)))) {
-        memcpy(word, ape_magic, APE_WORD);
+        magic(b, k, word);
         b->stuffing = true;
         return;
     }
-    memcpy(word, i->bytes + b->line_at, APE_WORD);
-    b->after = framed && !b->after && ape_is(word, ape_magic);
-    b->line_at += APE_WORD;
+    item_word(b, i, k, word);
+    b->after = b->in_band && framed && !b->after && ape_is(word, ape_magic);
+}
+
+/* The next word of an idle line: credit words, out of band each behind its MAGIC. */
+static void idle_word(struct tn_ape_link_bench *b, uint64_t now, bool *k, uint8_t word[APE_WORD])
+{
+    b->idle_magic = !b->in_band && !b->idle_magic;
+    if (b->idle_magic)
+        magic(b, k, word);
+    else
+        credit_word(b, now, word);
 }
 
 /* Ends an item whose words have all been given. */
@@ -220,33 +247,35 @@ static void end_item(struct tn_ape_link_bench *b, const struct tn_apl_item *i)
     drop(&b->line);
 }
 
-/* Chooses the next word to the DUT. Returns whether there is one. */
-static bool far_word(struct tn_ape_link_bench *b, uint64_t now, uint8_t word[APE_WORD])
+/* Chooses the next word to the DUT with its k, 0 before. Returns whether there is one. A credit
+ * word follows its MAGIC whatever else waits. */
+static bool far_word(struct tn_ape_link_bench *b, uint64_t now, bool *k, uint8_t word[APE_WORD])
 {
     struct tn_apl_item *i = b->line.first;
-    if (i && i->pause) {
+    if (i && i->pause && !b->idle_magic) {
         if (--i->pause == 0)
             drop(&b->line);
         return false;
     }
     if (!may(b, b->of_16[TN_APL_WIRE]))
         return false;
-    if (i && !b->line_open && (i->raw || has_room(b, i->bytes + 2 * (size_t)APE_WORD))) {
+    if (b->idle_magic) {
+        idle_word(b, now, k, word);
+        return true;
+    }
+    if (i && !b->line_open && (i->raw || has_room(b, i->bytes + 2 * (size_t)APE_LINK_WORD + 1))) {
         b->line_open = true;
         b->line_at = 0;
     }
     if (!i || !b->line_open) {
-        if (b->quiet)
-            return false;
-        credit_word(b, now, word);
-        return true;
+        if (!b->quiet)
+            idle_word(b, now, k, word);
+        return !b->quiet;
     }
-    if (i->raw) {
-        memcpy(word, i->bytes + b->line_at, APE_WORD);
-        b->line_at += APE_WORD;
-    } else {
-        packet_word(b, i, now, word);
-    }
+    if (i->raw)
+        item_word(b, i, k, word);
+    else
+        packet_word(b, i, now, k, word);
     end_item(b, i);
     return true;
 }
@@ -301,13 +330,13 @@ static void pack(const struct tn_ape_link_pins *n, uint32_t play[TN_BLOCK_PLAY])
                  (uint32_t)n->s_tx.head << 2 | (uint32_t)n->s_tx.last << 3 |
                  (uint32_t)n->m_rx[0].ready << 4 | (uint32_t)n->m_rx[1].ready << 5 |
                  (uint32_t)n->reg_wr << 6 | (uint32_t)n->reg_rd << 7 | (uint32_t)n->reg_addr << 8 |
-                 (uint32_t)n->wire_tx_stop << 16;
+                 (uint32_t)n->wire_tx_stop << 16 | (uint32_t)n->wire_rx_k << 17;
     play[P_WDATA] = n->reg_wdata;
 }
 
 static void restart(struct tn_ape_link_bench *b)
 {
-    b->tx_open = b->line_open = b->stuffing = b->after = false;
+    b->tx_open = b->line_open = b->stuffing = b->after = b->idle_magic = false;
     b->tx_at = b->line_at = 0;
     b->tx_wait = 0;
     memset(b->sent, 0, sizeof b->sent);
@@ -332,9 +361,9 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
         return;
     }
     look(b, &p, c->cycle);
-    n.wire_rx_valid = far_word(b, c->cycle, n.wire_rx);
+    n.wire_rx_valid = far_word(b, c->cycle, &n.wire_rx_k, n.wire_rx);
     if (n.wire_rx_valid && b->wire)
-        n.wire_rx_valid = b->wire(b->ctx, c->cycle, n.wire_rx);
+        n.wire_rx_valid = b->wire(b->ctx, c->cycle, &n.wire_rx_k, n.wire_rx);
     play_router(b, &p, &n);
     n.wire_tx_stop = b->pause_16 && may(b, b->pause_16);
     for (unsigned v = 0; v < APE_VCS; v++)
@@ -370,7 +399,8 @@ static void on_cycle(void *ctx, const struct tn_block_cycle *c)
 struct tn_ape_link_bench *tn_ape_link_bench_new(uint64_t seed, tn_verdict_fn *fn, void *ctx)
 {
     struct tn_ape_link_bench *b = calloc(1, sizeof *b);
-    const struct tn_ape_link_config config = {.literal = tn_sim_param("LITERAL_EN") == 1,
+    const struct tn_ape_link_config config = {.in_band = tn_sim_param("BAND") == 0,
+                                              .literal = tn_sim_param("LITERAL_EN") == 1,
                                               .cut_cyc = (uint32_t)tn_sim_param("CUT_CYC")};
     if (!b || !(b->judge = tn_ape_link_judge_new(&config, on_verdict, b)) ||
         tn_block_subscribe(on_cycle, b) < 0) {
@@ -380,6 +410,7 @@ struct tn_ape_link_bench *tn_ape_link_bench_new(uint64_t seed, tn_verdict_fn *fn
     for (unsigned i = 0; i < TN_APL_LINE; i++)
         b->of_16[i] = 16;
     b->drain_16[0] = b->drain_16[1] = 16;
+    b->in_band = config.in_band;
     b->fn = fn;
     b->fn_ctx = ctx;
     b->tx.last = &b->tx.first;
@@ -411,10 +442,12 @@ void tn_ape_link_bench_free(struct tn_ape_link_bench *b)
 
 int tn_ape_link_bench_send(struct tn_ape_link_bench *b, bool far, const uint8_t *packet, size_t len)
 {
-    static uint8_t words[APE_PACKET_MAX], line[APE_LINE_MAX][APE_WORD];
-    if (far)
-        return add(&b->line, line[0], APE_WORD * ape_line_put(packet, len, true, line)) ? 0
-                                                                                        : -ENOMEM;
+    static uint8_t words[APE_PACKET_MAX], line[APE_LINE_MAX][APE_LINK_WORD];
+    if (far) {
+        const enum ape_band band = b->in_band ? APE_IN_BAND_LITERAL : APE_OUT_OF_BAND;
+        const size_t n = ape_line_put(packet, len, band, line);
+        return add(&b->line, line[0], APE_LINK_WORD * n) ? 0 : -ENOMEM;
+    }
     tn_ape_words(packet, len, words);
     return add(&b->tx, words, len) ? 0 : -ENOMEM;
 }
@@ -422,7 +455,7 @@ int tn_ape_link_bench_send(struct tn_ape_link_bench *b, bool far, const uint8_t 
 int tn_ape_link_bench_words(struct tn_ape_link_bench *b, const uint8_t *words, size_t n,
                             unsigned pause)
 {
-    struct tn_apl_item *i = add(&b->line, words, n * APE_WORD);
+    struct tn_apl_item *i = add(&b->line, words, n * APE_LINK_WORD);
     if (!i)
         return -ENOMEM;
     i->raw = true;

@@ -33,7 +33,8 @@ enum {
     QUEUE_LOG2 = 4, /* a queue of events that is soon full */
     REST_CYC = 30000,
     PROBE_N = 100,
-    MAGIC_N = 200,
+    FORGED_EACH = 2, /* behind each so many messages one that looks like words of a line */
+    FORGED_N = 2000,
     LINK_AT = 1024, /* address of link 0's registers: word 256 */
     LINK_STEP = 128,
     PCS_AT = 2048, /* address of the registers of link 0's coding: word 512 */
@@ -145,6 +146,8 @@ static void begin_messages(struct run *r)
             return;
         r->deaf = r->deaf || (rc < 0 && rc != -ENOSPC);
         r->next++;
+        if (r->next % FORGED_EACH == 0)
+            (void)tn_ape_promise_send(&r->p, TN_APE_BY_PUT, m->from, !m->from, FORGED_N, true);
     }
 }
 
@@ -196,11 +199,12 @@ static void probe(struct run *r)
         r->s->tally.hung |= r->p.letter[i].fate == TN_APE_UNDER_WAY;
 }
 
-/* Each host puts words of MAGIC to the other: literals, which no message of a capture need have. */
-static void put_literals(struct run *r)
+/* Each host puts words and packets of a line to the other, which no message of a capture need have.
+ */
+static void put_forged(struct run *r)
 {
     for (unsigned k = 0; k < NODES; k++)
-        r->deaf |= tn_ape_promise_send(&r->p, TN_APE_BY_PUT, k, !k, MAGIC_N, true) < 0;
+        r->deaf |= tn_ape_promise_send(&r->p, TN_APE_BY_PUT, k, !k, FORGED_N, true) < 0;
 }
 
 /* Reads a counter of a link. Returns whether it has counted. */
@@ -247,7 +251,7 @@ static void finish(struct tn_session *s, uint64_t drain)
     (void)drain;
     while (r->next < r->n && tn_sim_cycle() < due + REST_CYC)
         step(s, TURN);
-    put_literals(r);
+    put_forged(r);
     tn_ape_promise_rest(&r->p, REST_CYC);
     probe(r);
     tn_ape_promise_end(&r->p);

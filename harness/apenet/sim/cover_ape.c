@@ -13,8 +13,10 @@
 
 static void *begin_link(void)
 {
-    return tn_ape_link_cover_new(&(struct tn_ape_link_config){
-        .literal = tn_sim_param("LITERAL_EN") != 0, .cut_cyc = (uint32_t)tn_sim_param("CUT_CYC")});
+    return tn_ape_link_cover_new(
+        &(struct tn_ape_link_config){.in_band = tn_sim_param("BAND") == 0,
+                                     .literal = tn_sim_param("LITERAL_EN") != 0,
+                                     .cut_cyc = (uint32_t)tn_sim_param("CUT_CYC")});
 }
 
 static void link_cycle(void *counts, const struct tn_block_cycle *cycle)

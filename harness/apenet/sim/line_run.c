@@ -7,11 +7,13 @@
 
 enum { NS_PER_CYCLE = 4, INTO_NODE = 2 };
 
-void ape_line_run_add(struct ape_line_run *r, uint64_t cycle, const uint8_t word[APE_WORD])
+void ape_line_run_add(struct ape_line_run *r, uint64_t cycle, uint8_t lead,
+                      const uint8_t word[APE_WORD])
 {
     if (r->n == 0)
         r->first = cycle;
-    memcpy(r->word[r->n++], word, APE_WORD);
+    r->word[r->n][0] = lead;
+    memcpy(r->word[r->n++] + 1, word, APE_WORD);
 }
 
 bool ape_line_run_ends(const struct ape_line_run *r, enum ape_kind kind)
@@ -31,8 +33,8 @@ void ape_line_run_write(struct ape_line_run *r, const struct ape_line_place *pla
         .dir = INTO_NODE,
         .fabric = TN_FABRIC_APENET,
         .unit = TN_UNIT_FRAME,
-        .orig_len = (uint32_t)(r->n * APE_WORD),
-        .len = (uint32_t)(r->n * APE_WORD),
+        .orig_len = (uint32_t)(r->n * APE_LINK_WORD),
+        .len = (uint32_t)(r->n * APE_LINK_WORD),
         .bytes = r->word[0],
     };
     if (r->n && r->first <= place->last_begin)

@@ -18,7 +18,7 @@ struct ape_line_run {
     struct ape_line line; /* the state of the line behind the last word */
     uint64_t first;       /* cycle of the first word that is kept */
     size_t n;             /* words that are kept */
-    uint8_t word[APE_LINE_MAX][APE_WORD];
+    uint8_t word[APE_LINE_MAX][APE_LINK_WORD];
 };
 
 /* Where the runs of a line belong in a capture. */
@@ -29,8 +29,9 @@ struct ape_line_place {
     uint8_t port;
 };
 
-/* Appends the word of a cycle to a run. */
-void ape_line_run_add(struct ape_line_run *r, uint64_t cycle, const uint8_t word[APE_WORD]);
+/* Appends the word of a cycle to a run, behind its leading byte. */
+void ape_line_run_add(struct ape_line_run *r, uint64_t cycle, uint8_t lead,
+                      const uint8_t word[APE_WORD]);
 
 /* Tells whether the word of this kind, which was added last, ends the run: it ends a packet, it is a
  * header without a packet, or the record is full. */

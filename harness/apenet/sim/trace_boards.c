@@ -3,7 +3,7 @@
  *
  * The torus's lines between two boards of ExaNet, in a capture beside the packets at the boards'
  * switches: points torus0 and torus1, by the board that a line leads to. A record is a packet with
- * what stands between its words; credit words between packets are left out, but for the one in
+ * what stands between its words; words of the idle line are left out, but for the credit word in
  * front.
  */
 #include "../../sim/trace_part.h"
@@ -49,10 +49,11 @@ static void on_word(void *ctx, const char *where, const void *what)
     if (!to)
         return;
     const bool between = r->line.state == APE_BETWEEN;
-    const enum ape_kind kind = ape_line_word(&r->line, w->word);
+    uint8_t lead;
+    const enum ape_kind kind = tn_ape_line_take(&r->line, w, &lead);
     if (between && kind == APE_K_CREDIT) /* of those that follow one another the last */
         r->n = 0;
-    ape_line_run_add(r, w->cycle, w->word);
+    ape_line_run_add(r, w->cycle, lead, w->word);
     if (ape_line_run_ends(r, kind))
         ape_line_run_write(r, &place);
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * The lines of a torus in a capture (checkers/apenet/spec/apenet.md section 7): a point a node, a
- * record a run of words in successive cycles. Credit words between packets are left out while both
+ * record a run of words in successive cycles. Words of an idle line are left out while both
  * directions of a link have been at rest for some time, so that what is left tells the room of each
  * packet.
  */
@@ -21,14 +21,16 @@
 
 enum {
     LINES = 24,
-    /* cycles behind a packet for which credit words are kept: a line's delay and the receiver's */
+    /* cycles behind a packet for which idle words are kept: a line's delay and the receiver's */
     BUSY_CYC = 128
 };
 
 static struct line {
     struct ape_line_run run;
-    uint64_t busy; /* cycle up to which credit words are kept */
+    uint64_t busy; /* cycle up to which words of an idle line are kept */
     uint64_t next; /* cycle behind the last word */
+    uint64_t held; /* cycle of a MAGIC that was left out: START may follow; 0: none */
+    uint8_t lead;  /* the byte before it */
 } lines[LINES];
 static struct tn_ape_net_config config;
 static unsigned first_point;
@@ -74,26 +76,42 @@ static struct line *reverse(unsigned number)
     return &lines[tn_ape_net_next(&config, node, link) * config.link_n + back];
 }
 
+/* The MAGIC that was left out belongs to what comes now. */
+static void give_held(struct line *l, unsigned number, uint64_t cycle)
+{
+    if (!l->held)
+        return;
+    ape_line_run_add(&l->run, l->held, l->lead, ape_magic);
+    if (l->held + 1 != cycle)
+        flush(number);
+    l->held = 0;
+}
+
 static void on_word(void *ctx, const char *where, const void *what)
 {
     const struct tn_ape_line_word *w = what;
     struct line *l = &lines[w->line];
+    uint8_t lead;
     (void)ctx;
     (void)where;
     if (!to)
         return;
     tn_require(w->line < LINES);
     const bool between = l->run.line.state == APE_BETWEEN;
-    const enum ape_kind kind = ape_line_word(&l->run.line, w->word);
-    const bool rests = between && kind == APE_K_CREDIT;
+    const enum ape_kind kind = tn_ape_line_take(&l->run.line, w, &lead);
+    const bool rests = between && (kind == APE_K_CREDIT || kind == APE_K_MAGIC);
     if (!rests)
         l->busy = reverse(w->line)->busy = w->cycle + BUSY_CYC;
     if (l->run.n && (l->next != w->cycle || w->cycle > l->busy))
         flush(w->line);
     l->next = w->cycle + 1;
-    if (w->cycle > l->busy)
+    if (w->cycle > l->busy) {
+        l->held = kind == APE_K_MAGIC ? w->cycle : 0;
+        l->lead = lead;
         return;
-    ape_line_run_add(&l->run, w->cycle, w->word);
+    }
+    give_held(l, w->line, w->cycle);
+    ape_line_run_add(&l->run, w->cycle, lead, w->word);
     if (ape_line_run_ends(&l->run, kind))
         flush(w->line);
 }

@@ -5,6 +5,8 @@
  */
 #include <tn/apenet/ape_draw.h>
 
+#include <tn/apenet/ape_forge.h>
+
 #include <string.h>
 
 static unsigned below(struct tn_rng *rng, unsigned n)
@@ -36,6 +38,10 @@ size_t tn_ape_draw(struct tn_rng *rng, const struct tn_ape_draw *d, uint32_t num
     for (unsigned at = APE_WORD; d->magic && at <= h.len; at += APE_WORD)
         if (below(rng, d->magic) == 0)
             ape_turn(below(rng, 3) ? ape_magic : ape_start, out + at);
+    if (d->magic && below(rng, 4) == 0)
+        tn_ape_forge(rng,
+                     &(struct tn_ape_forged){{h.dst.x, h.dst.y, h.dst.z}, h.pid, h.addr, ~number},
+                     out + APE_WORD, h.len);
     if (!h.alone)
         ape_footer_put(&f, out + len - APE_WORD);
     ape_header_put(&h, out);

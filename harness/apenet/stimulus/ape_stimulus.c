@@ -165,7 +165,7 @@ static int record(struct tn_ape_stimulus *s, const struct tn_event *ev,
     if (!s->word)
         return -ENOMEM;
     memcpy(s->word, ev->bytes, ev->len);
-    s->words = ev->len / APE_WORD;
+    s->words = ev->len / APE_LINK_WORD;
     s->at = 0;
     s->from = &s->line[(2u * (ev->point * 8u + ev->port) + ev->dir) % LINES];
     return 0;
@@ -179,7 +179,8 @@ int tn_ape_stimulus_next(struct tn_ape_stimulus *s, struct tn_ape_stim_message *
         return 0;
     while (rc == 0) {
         if (s->at < s->words) {
-            ape_line_word(s->from, s->word + s->at++ * APE_WORD);
+            const uint8_t *word = s->word + s->at++ * APE_LINK_WORD;
+            ape_line_word(s->from, word[0], word + 1);
             s->cycle++;
             if (s->from->done)
                 rc = packet(s, s->from->packet, (size_t)s->from->words * APE_WORD, m);

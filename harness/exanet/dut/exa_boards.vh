@@ -37,6 +37,7 @@ module `EXA_BOARDS_TB #(
     parameter integer LINKS     = 1,
 `ifdef EXA_BOARDS_JOINED
     parameter integer WIRE_CYC  = 3,
+    parameter integer BAND      = 1,
 `endif
     parameter integer DUP_N     = 32
 `ifdef VERILATOR
@@ -375,6 +376,7 @@ module `EXA_BOARDS_TB #(
         `TN_PARAM("DUP_N", DUP_N);
 `ifdef EXA_BOARDS_JOINED
         `TN_PARAM("WIRE_CYC", WIRE_CYC);
+        `TN_PARAM("BAND", BAND);
 `endif
     end
 endmodule

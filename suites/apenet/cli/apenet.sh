@@ -106,8 +106,8 @@ done
 
 # words that carry packets of ExaNet
 boards=traces/apenet/two_boards.pcap
-is "a line, ExaNet's packet in it" 1 "$("$tenter" show "$boards" | grep -c 'torus0v Words 6: ExaNet Write 83.1.0.0.1 > 83.0.0.0.0 vc 1 last hop size 13 ')"
+is "a line, ExaNet's packet in it" 1 "$("$tenter" show "$boards" | grep -c 'torus0v Words 8: ExaNet Write 83.1.0.0.1 > 83.0.0.0.0 vc 1 last hop size 13 ')"
 is "its step of the ladder" 1 "$("$tenter" show --ladder "$boards" | grep -cE '83.1.0.0.1 +\|--- ExaNet Write size 13 vc 1 last hop +-->\| 83.0.0.0.0')"
-is "its members in JSON" 1 "$("$tenter" show --json "$boards" | grep -c '"point":"torus0".*"type":"Write",.*"dst":"83.0.0.0.0",.*"size":13,.*"src":"83.1.0.0.1",.*"vc":1,"last_hop":true,"words":6')"
+is "its members in JSON" 1 "$("$tenter" show --json "$boards" | grep -c '"point":"torus0".*"type":"Write",.*"dst":"83.0.0.0.0",.*"size":13,.*"src":"83.1.0.0.1",.*"vc":1,"last_hop":true,"words":8')"
 is "packets of ExaNet are counted apart" "ExaNet packet 11" "$("$tenter" show --stats "$boards" | awk '/ExaNet packet  /{ print $1, $2, $3 }')"
 true_that "no rule is broken" "$tenter" check -q "$boards"

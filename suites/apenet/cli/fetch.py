@@ -9,6 +9,8 @@ import sys
 sys.path.insert(0, "suites/apenet")
 import holes  # noqa: E402
 
+holes.PAPER = False
+
 GET, REPLY = 4, 5
 request = struct.pack("<QII", 0x20000, 100, 5)
 asked, answered = holes.Link(), holes.Link()
@@ -27,5 +29,5 @@ with open(sys.argv[1], "wb") as f:
     f.write(struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 147))
     f.write(record(0, holes.note(b"tool=fetch.py\npoint.0=out\npoint.1=in\n", 4)))
     for point, ns, link in ((0, 400, asked), (1, 800, answered)):
-        words = b"".join(w.to_bytes(16, "big") for w in link.words)
+        words = link.bytes()
         f.write(record(ns, bytes([1, 4, 2, 0]) + struct.pack(">HHQII", point, 0, ns // 4, len(link.words) - 1, len(words)) + words))

@@ -21,7 +21,7 @@ fields() { # fields NAME FILE: every field of the headers, as show -v prints it
     same "$1" "$dir/expected" "$dir/found"
 }
 
-for name in two_boards two_hosts hole_a3 hole_a4 hole_a8 hole_a11; do
+for name in two_boards two_hosts hole_a3 hole_a4 hole_a8 hole_a11 hole_a13 hole_a18; do
     same_lines "$name: the info column is the line of tenter show" "traces/apenet/$name.pcap"
     fields "$name: every field of the tables is that of tenter show -v" "traces/apenet/$name.pcap"
 done

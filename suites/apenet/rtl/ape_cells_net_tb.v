@@ -21,7 +21,7 @@ module ape_cells_net_tb;
     wire [128*K-1:0] rd;
     reg  [2*K-1:0]   room = 0;
     reg  [128*L-1:0] flip = 0;
-    reg  [L-1:0]     cut = 0;
+    reg  [L-1:0]     cut = 0, flip_k = 0;
     reg  [K-1:0]     reg_rd = 0;
     reg  [11:0]      reg_addr = 0;
     wire [32*K-1:0]  reg_rdata;
@@ -31,7 +31,8 @@ module ape_cells_net_tb;
         .clk(clk), .rst(rst), .l_tx_valid(tv), .l_tx_ready(tr), .l_tx_data(td), .l_tx_head(th), .l_tx_last(tl),
         .l_rx_valid(rv), .l_rx_data(rd), .l_rx_vc(rvc), .l_rx_head(rh), .l_rx_last(rl), .l_rx_room(room),
         .reg_wr({K{1'b0}}), .reg_rd(reg_rd), .reg_addr(reg_addr), .reg_wdata(32'd0), .reg_rdata(reg_rdata),
-        .wire_xor(flip), .wire_cut(cut), .wire_put({L{1'b0}}), .wire_in_valid(), .wire_in_data(), .wire_out_valid(), .wire_out_data()
+        .wire_xor(flip), .wire_xor_k(flip_k), .wire_cut(cut), .wire_put({L{1'b0}}), .wire_in_valid(), .wire_in_k(), .wire_in_data(),
+        .wire_out_valid(), .wire_out_k(), .wire_out_data()
     );
 
     // ---- the packet that board `src` sends to board `dst` as its n-th: all of it follows from these
@@ -107,11 +108,14 @@ module ape_cells_net_tb;
         still = still + 1;
         if (faults != 0) begin
             flip[128*hit+:128] = 128'd0;
-            cut[hit] = 1'b0;
+            {cut[hit], flip_k[hit]} = 2'b00;
             if (tv != 0 && rnd(faults) == 0) begin
                 hit = LINK_N * rnd(K) + rnd(2);
                 if (rnd(3) == 0) cut[hit] = 1'b1;
-                else flip[128*hit+:128] = 128'd1 << rnd(128);
+                else begin
+                    flip_k[hit] = rnd(4) == 0;
+                    flip[128*hit+:128] = {127'd0, !flip_k[hit]} << rnd(128);
+                end
             end
         end
         for (q = 0; q < K; q = q + 1) begin

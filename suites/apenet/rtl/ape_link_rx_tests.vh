@@ -3,44 +3,174 @@
 //
 // Tests of the receiver, for ape_link_tb.
 
-        if (test("packets of both VCs come whole, literals taken out, each on its stream")) begin
-            restart;
-            ready = 2'b11;
-            make(5, 1, 640);
-            come(0, pk_n - 1);
-            wait_cycles(60);
-            came(1, 0);
-            check(heads[1] == 1 && lasts[1] == 1 && got_n[0] == 0 && got_n[1] == pk_n);
-            make(6, 0, 0);
-            come(0, pk_n - 1);
-            wait_cycles(10);
-            came(0, 0);
-            register(RX_PACKETS, 2);
-            register(CRC_WRONG, 0);
-            register(DROPPED, 0);
+        if (test("packets of both VCs come whole, each on its stream, in band with literals taken out")) begin
+            repeat (2) begin
+                restart;
+                ready = 2'b11;
+                make(5, 1, 640);
+                come(0, pk_n - 1);
+                wait_cycles(60);
+                came(1, 0);
+                check(heads[1] == 1 && lasts[1] == 1 && got_n[0] == 0 && got_n[1] == pk_n);
+                make(6, 0, 0);
+                come(0, pk_n - 1);
+                wait_cycles(10);
+                came(0, 0);
+                register(RX_PACKETS, 2);
+                register(CRC_WRONG, 0);
+                register(DROPPED, 0);
+                band = !band;
+            end
             judge;
         end
         if (test("credit words between words of a packet, even before its header, are taken and do not show")) begin
+            repeat (2) begin
+                restart;
+                ready = 2'b11;
+                make(5, 0, 64);
+                start_comes;
+                credit_comes(credit_word(1, 1, 1, 1));
+                line(pk[0]);
+                for (i = 1; i < pk_n; i = i + 1) begin
+                    control_comes(MAGIC);
+                    wait_cycles(2);  // cycles without a word do not count
+                    line(credit_word(i, 1, 1, 1) ^ (i == 3 ? 128'd1 << 20 : 128'd0));
+                    wait_cycles(i);
+                    line(pk[i]);
+                    if (!band && pk[i] == MAGIC) line(MAGIC);
+                end
+                wait_cycles(10);
+                came(0, 0);
+                register(RX_CREDITS, 5);
+                register(CREDIT_BAD, 1);
+                register(ROOM + 1, 32'h007f0000 + 512 - 5);
+                band = !band;
+            end
+            judge;
+        end
+        if (test("words with k 0 are never control words, wherever they stand")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 32);
+            // between packets a packet of words without k, and a credit word without MAGIC
+            line(MAGIC);
+            line(START);
+            for (i = 0; i < pk_n; i = i + 1) line(pk[i]);
+            line(credit_word(1, 1, 1, 1));
+            line(MAGIC);
+            line(credit_word(1, 1, 1, 1));
+            wait_cycles(10);
+            register(DROPPED, 9);
+            register(RX_CREDITS, 0);
+            check(got_n[0] == 0);
+            // behind MAGIC they are credit words, clean or not
+            control_comes(MAGIC);
+            line(START);
+            control_comes(MAGIC);
+            line(MAGIC);
+            wait_cycles(5);
+            register(CREDIT_BAD, 2);
+            register(RX_STATUS, 1);
+            // in place of a header
+            start_comes;
+            line(START);
+            wait_cycles(5);
+            register(HDR_FATAL, 1);
+            // a packet whose payload is MAGIC and START and whole packets
+            make(6, 0, 160);
+            for (i = 1; i < 11; i = i + 1) pk[i] = i % 6 == 1 ? MAGIC : i % 6 == 2 ? START : i % 6 == 3 ? pk[0] : credit_word(0, 0, 0, 0);
+            pk[11] = MAGIC;
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            check(got_n[0] == 12 && got[11] === (MAGIC | 128'd1 << 47));
+            for (i = 0; i < 11; i = i + 1) check(got[i] === pk[i]);
+            register(RX_CREDITS, 0);
+            register(DROPPED, 9);
+            judge;
+        end
+        if (test("START counts only behind MAGIC; MAGIC behind MAGIC is nothing")) begin
             restart;
             ready = 2'b11;
             make(5, 0, 64);
-            line(MAGIC);
-            line(START);
-            line(MAGIC);
-            line(credit_word(1, 1, 1, 1));
+            control_comes(START);
             line(pk[0]);
-            for (i = 1; i < pk_n; i = i + 1) begin
-                line(MAGIC);
-                line(credit_word(i, 1, 1, 1) ^ (i == 3 ? 128'd1 << 20 : 128'd0));
-                wait_cycles(i);
-                line(pk[i]);
-                if (pk[i] == MAGIC) line(MAGIC);
-            end
+            wait_cycles(5);
+            register(DROPPED, 2);
+            register(RX_STATUS, 1);
+            repeat (5) control_comes(MAGIC);
+            control_comes(START);
+            control_comes(MAGIC);
+            control_comes(MAGIC);
+            line(credit_word(1, 1, 1, 1));
+            come(1, 0);
+            line(pk[0]);
+            come(1, pk_n - 1);
             wait_cycles(10);
             came(0, 0);
-            register(RX_CREDITS, 5);
-            register(CREDIT_BAD, 1);
-            register(ROOM + 1, 32'h007f0000 + 512 - 5);
+            register(RX_CREDITS, 1);
+            register(DROPPED, 2);
+            // where a header is due, in payload, where a footer is due
+            start_comes;
+            control_comes(START);
+            wait_cycles(3);
+            register(RX_STATUS, 10);
+            line(pk[0]);
+            wait_cycles(5);
+            register(DROPPED, 4);
+            check(got_n[0] == pk_n);
+            for (i = 0; i < 2; i = i + 1) begin
+                come(0, i == 0 ? 2 : 4);
+                control_comes(START);
+                wait_cycles(10);
+                register(RX_STATUS, 10);
+                register(CUT, 1 + i);
+                register(DROPPED, 5 + i);
+                check(got_n[0] == (2 + i) * pk_n && got[pk_n*(2+i)-1] === 128'd1 << 47);
+            end
+            // START behind the START that came behind MAGIC
+            start_comes;
+            start_comes;
+            come(1, 0);
+            line(pk[0]);
+            come(1, pk_n - 1);
+            wait_cycles(10);
+            came(0, 3 * pk_n);
+            judge;
+        end
+        if (test("a broken control word is no word of a packet: it cuts, and the receiver hunts")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 64);
+            for (i = 0; i < 128; i = i + 1) begin
+                control_comes(MAGIC ^ 128'd1 << i);
+                control_comes(MAGIC);
+                control_comes(START ^ 128'd1 << i);
+                control_comes(START);
+            end
+            wait_cycles(5);
+            register(DROPPED, 3 * 128);
+            register(RX_STATUS, 1);
+            check(got_n[0] == 0);
+            // behind START, in payload, where the footer is due, behind MAGIC in payload
+            for (i = 0; i < 4; i = i + 1) begin
+                if (i == 0) start_comes;
+                else come(0, i == 2 ? pk_n - 2 : 2);
+                if (i == 3) control_comes(MAGIC);
+                control_comes(pk[0]);
+                line(credit_word(0, 0, 0, 0));
+                line(pk[0]);
+                wait_cycles(10);
+                register(RX_STATUS, 10);
+                register(CUT, i);
+                register(DROPPED, 3 * 128 + 3 * (i + 1));
+                check(got_n[0] == i * pk_n);
+                if (i > 0) check(got[i*pk_n-1] === 128'd1 << 47);
+            end
+            register(RX_CREDITS, 0);
+            register(CRC_WRONG, 0);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            came(0, 3 * pk_n);
             judge;
         end
         if (test("any one wrong bit of a header is corrected, two are fatal, and words up to START are dropped")) begin
@@ -48,8 +178,7 @@
             ready = 2'b11;
             make(5, 0, 32);
             for (i = 0; i < 128; i = i + 1) begin
-                line(MAGIC);
-                line(START);
+                start_comes;
                 line(pk[0] ^ 128'd1 << i);
                 come(1, pk_n - 1);
             end
@@ -58,21 +187,21 @@
             register(HDR_FIXED, 128);
             register(CRC_WRONG, 0);
             for (i = 0; i < 127; i = i + 1) begin
-                line(MAGIC);
-                line(START);
+                start_comes;
                 line(pk[0] ^ 128'd3 << i);
                 line(128'd0);  // payload that looks like a credit word
             end
             register(RX_STATUS, 10);
+            line(MAGIC);
+            line(START);
             line(pk[0]);
             line(credit_word(0, 0, 0, 0));
             wait_cycles(10);
             register(HDR_FATAL, 127);
             register(RX_CREDITS, 0);
-            register(DROPPED, 1);
+            register(DROPPED, 127 + 4);
             check(got_n[0] == 128 * pk_n);
-            line(MAGIC);
-            line(credit_word(3, 3, 3, 3));
+            credit_comes(credit_word(3, 3, 3, 3));
             come(0, pk_n - 1);
             wait_cycles(10);
             came(0, 128 * pk_n);
@@ -80,31 +209,64 @@
             judge;
         end
         if (test("a hunt ends after 640 words")) begin
+            for (i = 0; i < 4; i = i + 1) begin
+                restart;
+                make(5, 0, 32);
+                // begun by a header, by a broken control word in its place, by one in payload
+                if (i == 3) come(0, 1);
+                else start_comes;
+                if (i < 2) line(pk[0] ^ 128'd3);
+                else control_comes(128'd0);
+                repeat (639) line(128'd0);
+                wait_cycles(3);
+                register(RX_STATUS, 10);
+                line(128'd0);
+                wait_cycles(3);
+                register(RX_STATUS, 1);
+                register(RX_CREDITS, 0);
+                band = i != 0;
+            end
+            judge;
+        end
+        if (test("in band START counts wherever no packet is under way, credit words between packets, too")) begin
+            band = 1'b0;
             restart;
+            ready = 2'b11;
             make(5, 0, 32);
-            line(MAGIC);
+            line(credit_word(1, 1, 1, 1));
             line(START);
             line(pk[0] ^ 128'd3);
-            repeat (640) line(128'd0);
-            wait_cycles(3);
-            register(RX_STATUS, 1);
-            register(RX_CREDITS, 0);
-            line(128'd0);
-            wait_cycles(4);
-            register(RX_CREDITS, 1);
+            line(credit_word(1, 1, 1, 1));
+            line(pk[0]);
+            line(MAGIC);
+            line(MAGIC);
+            line(START);
+            line(START);
+            line(pk[0]);
+            line(START);
+            line(pk[0]);
+            line(pk[pk_n-1]);
+            line(credit_word(2, 2, 2, 2));
+            line(128'd1);
+            wait_cycles(10);
+            check(got_n[0] == pk_n && got[1] === START && got[2] === pk[0]);
+            register(RX_CREDITS, 2);
+            register(DROPPED, 3);
+            register(HDR_FATAL, 1);
+            band = 1'b1;
             judge;
         end
         if (test("a header that cannot be is not handed on")) begin
             restart;
             ready = 2'b11;
             make(5, 0, 4097);
-            line(START);
+            start_comes;
             line(pk[0]);
             make(5, 2, 64);
-            line(START);
+            start_comes;
             line(pk[0]);
             make(5, 0, 9000);
-            line(START);
+            start_comes;
             line(sealed(pk[0][119:0] | 120'd1 << 47));  // a header alone: its len says nothing
             wait_cycles(10);
             register(HDR_FORM, 2);
@@ -115,12 +277,10 @@
             restart;
             ready = 2'b11;
             make(5, 0, 32);
-            line(MAGIC);
-            line(START);
+            start_comes;
             line(pk[0]);
             line(pk[1] ^ 128'd16);
-            line(MAGIC);
-            line(MAGIC);
+            line(pk[2]);
             line(pk[3]);
             wait_cycles(10);
             check(got[1] === (pk[1] ^ 128'd16) && got[3] === (pk[3] | 128'd1 << 47));
@@ -166,20 +326,37 @@
             came(0, 48);
             judge;
         end
-        if (test("a struck MAGIC of a stuffing: two words too many, the packet ends with err, the rest is dropped")) begin
+        if (test("a stuffing's MAGIC loses its k: two words too many, the packet ends with err, the rest is dropped")) begin
             restart;
             ready = 2'b11;
             make(5, 0, 96);
             come(0, 3);
-            line(MAGIC ^ 128'd1);
+            line(MAGIC);
             line(credit_word(1, 1, 1, 1));
             come(4, pk_n - 1);
             wait_cycles(10);
-            check(got_n[0] == 8 && got[7][47] === 1'b1 && got[4] === (MAGIC ^ 128'd1));
+            check(got_n[0] == 8 && got[7][47] === 1'b1 && got[4] === MAGIC);
             register(DROPPED, 2);
+            register(RX_CREDITS, 0);
             come(0, pk_n - 1);
             wait_cycles(10);
             came(0, 8);
+            judge;
+        end
+        if (test("a receiver that is off forgets a MAGIC")) begin
+            restart;
+            control_comes(MAGIC);
+            wait_cycles(3);
+            write(CTRL, 1);
+            wait_cycles(3);
+            write(CTRL, 3);
+            wait_cycles(3);
+            line(credit_word(1, 1, 1, 1));
+            control_comes(START);
+            wait_cycles(10);
+            register(RX_CREDITS, 0);
+            register(DROPPED, 2);
+            register(RX_STATUS, 1);
             judge;
         end
         if (test("full buffers: counted in credits, no word lost, a packet more is dropped whole")) begin
@@ -238,8 +415,7 @@
                 restart;
                 ready = 2'b11;
                 make(5, 0, 64);
-                line(MAGIC);
-                line(START);
+                start_comes;
                 wait_cycles(i);
                 line(pk[0]);
                 come(1, pk_n - 1);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // One ape_link, the bench being its far end, word by word: stuffing, literals, credits, rooms, headers, footers, cuts, counters
-// (ape_link.md). The words that leave are read by a receiver of the bench's own.
+// (ape_link.md). Two of them have the same inputs: with BAND 1, and with BAND 0, the paper's line, which band chooses for the outputs. The words that
+// leave are read by a receiver of the bench's own.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -16,33 +17,43 @@ module ape_link_tb;
     localparam integer CTRL = 15, TX_CREDITS = 16, RX_CREDITS = 17, OVERFLOW = 18, HDR_FORM = 19, TX_LITERALS = 20, LEVEL = 21;
     localparam integer ROOM = 23;
 
-    reg          clk = 1'b0, rst = 1'b1, stop = 1'b0, stopped = 1'b0, wv = 1'b0, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, rd = 1'b0;
+    reg          clk = 1'b0, rst = 1'b1, stop = 1'b0, stopped = 1'b0, wv = 1'b0, wk = 1'b0, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, rd = 1'b0;
     reg  [127:0] wd = 128'd0, sd = 128'd0;
     reg  [1:0]   ready = 2'b00;
     reg  [7:0]   addr = 8'd0;
     reg  [31:0]  wdata = 32'd0;
-    wire         tv, sr;
+    wire         tv, tk, sr;
     wire [127:0] tw;
     wire [19:0]  room_d;
     wire [15:0]  room_h;
     wire [1:0]   mv, mh, ml;
     wire [255:0] md;
     wire [31:0]  rdata;
+    reg          band = 1'b1;
+    wire [460:0] out [0:1];
     always #1 clk = !clk;
 
-    ape_link #(.CUT_CYC(100)) dut (
-        .clk(clk), .rst(rst), .wire_tx_stop(stop), .wire_tx_valid(tv), .wire_tx_data(tw), .wire_rx_valid(wv), .wire_rx_data(wd),
-        .s_tx_valid(sv), .s_tx_ready(sr), .s_tx_data(sd), .s_tx_head(sh), .s_tx_last(sl),
-        .tx_room_data(room_d), .tx_room_hdr(room_h),
-        .m_rx_valid(mv), .m_rx_ready(ready), .m_rx_data(md), .m_rx_head(mh), .m_rx_last(ml),
-        .reg_wr(wr), .reg_rd(rd), .reg_addr(addr), .reg_wdata(wdata), .reg_rdata(rdata)
-    );
+    assign {tv, tk, tw, sr, room_d, room_h, mv, md, mh, ml, rdata} = out[band];
 
-    // ---- what leaves on the line: words of packets, stuffing and literals taken out; credits
+    genvar g;
+    generate
+        for (g = 0; g < 2; g = g + 1) begin : g_band
+            ape_link #(.BAND(g), .CUT_CYC(100)) dut (
+                .clk(clk), .rst(rst), .wire_tx_stop(stop), .wire_tx_valid(out[g][460]), .wire_tx_k(out[g][459]),
+                .wire_tx_data(out[g][458:331]), .wire_rx_valid(wv), .wire_rx_k(wk), .wire_rx_data(wd),
+                .s_tx_valid(sv), .s_tx_ready(out[g][330]), .s_tx_data(sd), .s_tx_head(sh), .s_tx_last(sl),
+                .tx_room_data(out[g][329:310]), .tx_room_hdr(out[g][309:294]), .m_rx_valid(out[g][293:292]), .m_rx_ready(ready),
+                .m_rx_data(out[g][291:36]), .m_rx_head(out[g][35:34]), .m_rx_last(out[g][33:32]),
+                .reg_wr(wr), .reg_rd(rd), .reg_addr(addr), .reg_wdata(wdata), .reg_rdata(out[g][31:0])
+            );
+        end
+    endgenerate
+
+    // ---- what leaves on the line: words of packets, control words and literals taken out; credits
     reg [127:0] sent [0:1023];
-    integer     kind = 0;  // TX_STATUS of the word that left last; 0: none, or MAGIC, which may be of any
+    integer     kind = 0;  // TX_STATUS of the word that left last; 0: none
     integer     sent_n = 0, stuffed = 0, credits = 0, gap = 0, gap_max = 0, body = -1, early = 0;
-    reg         magic = 1'b0, open = 1'b0;
+    reg         magic = 1'b0, open = 1'b0, control;
     reg [127:0] credit = 128'd0;
     task word_sent;
         input [127:0] w;
@@ -70,23 +81,29 @@ module ape_link_tb;
         body = -1;
         gap = 0;
     end else if (tv) begin
-        kind = magic ? (tw == MAGIC ? 4 : tw == START ? 3 : 5) : tw == MAGIC ? 0 : open ? 4 : 1;
+        // a control word is one with k; with BAND 0 its content says so, and none has k
+        control = band ? tk : tw == MAGIC || (tw == START && magic);
+        if (tk && (!band || (tw != MAGIC && tw != START))) wrong = wrong + 1;
+        kind = control ? (magic ? (tw == MAGIC ? 4 : 3) : 2) : !magic ? (open ? 4 : 1) : open ? 5 : 1;
         if (magic) begin
             magic = 1'b0;
-            if (tw == MAGIC) begin
-                if (open && body > 0) word_sent(tw);
+            if (control && tw == MAGIC) begin
+                if (!band && open && body > 0) word_sent(tw);
                 else wrong = wrong + 1;
-            end else if (tw == START) begin
+            end else if (control) begin
                 if (open) wrong = wrong + 1;
                 open = 1'b1;
                 body = -1;
             end else begin
-                if (!open || body < 0) early = early + 1;
-                stuffed = stuffed + 1;
+                if (open ? body < 0 : !band) early = early + 1;
+                if (open) stuffed = stuffed + 1;
                 credit_sent(tw);
             end
-        end else if (tw == MAGIC) magic = 1'b1;
-        else if (open) word_sent(tw);
+        end else if (control) begin
+            magic = 1'b1;
+            if (tw == START) wrong = wrong + 1;
+        end else if (open) word_sent(tw);
+        else if (band) wrong = wrong + 1;
         else credit_sent(tw);
         gap = gap + 1;
     end
@@ -138,12 +155,35 @@ module ape_link_tb;
         input ok;
         if (ok !== 1'b1) wrong = wrong + 1;
     endtask
-    task line;  // one word comes
+    task word_comes;
+        input         k;
         input [127:0] w;
         begin
             wv = 1'b1;
+            wk = band ? k : rnd(2);  // BAND 0 does not look at k
             wd = w;
             @(negedge clk) wv = 1'b0;
+        end
+    endtask
+    task line;  // one word comes, without k
+        input [127:0] w;
+        word_comes(1'b0, w);
+    endtask
+    task control_comes;
+        input [127:0] w;
+        word_comes(1'b1, w);
+    endtask
+    task credit_comes;  // behind its MAGIC
+        input [127:0] w;
+        begin
+            control_comes(MAGIC);
+            line(w);
+        end
+    endtask
+    task start_comes;
+        begin
+            control_comes(MAGIC);
+            control_comes(START);
         end
     endtask
 
@@ -166,16 +206,13 @@ module ape_link_tb;
             pk[pk_n-1] = footer(crc, {n, 16'd3, 16'h4321, 32'd0});
         end
     endtask
-    task come;  // the packet comes, from word a to word b, with literals
+    task come;  // the packet comes, from word a to word b, in band with literals
         input integer a, b;
         integer k;
         for (k = a; k <= b; k = k + 1) begin
-            if (k == 0) begin
-                line(MAGIC);
-                line(START);
-            end
+            if (k == 0) start_comes;
             line(pk[k]);
-            if (k > 0 && pk[k] == MAGIC) line(MAGIC);
+            if (!band && k > 0 && pk[k] == MAGIC) line(MAGIC);
         end
     endtask
     task came;  // the packet, whole, stands from word `at` on of VC vc
@@ -203,54 +240,85 @@ module ape_link_tb;
     integer   i, t0;
     reg [7:0] states;
     initial begin
-        if (test("idle: credit words one after the other")) begin
-            restart;
-            wait_cycles(50);
-            check(credits > 45 && gap_max <= 1 && stuffed == 0);
-            check(credit === credit_word(8, 2, 8, 2));
-            register(TX_STATUS, 1);
-            register(RX_STATUS, 1);
+        if (test("idle: MAGIC and a credit word in turn; in band credit words one after the other")) begin
+            repeat (2) begin
+                restart;
+                wait_cycles(50);
+                check(band ? credits > 22 && credits < 26 && gap_max == 1 : credits > 45 && gap_max == 0);
+                check(credit === credit_word(8, 2, 8, 2) && stuffed == 0);
+                register(RX_STATUS, 1);
+                if (!band) register(TX_STATUS, 1);
+                band = !band;
+            end
             judge;
         end
-        if (test("a packet leaves with MAGIC, START, literals, its words as they came")) begin
+        if (test("a packet leaves with MAGIC, START, its words as they came, in band with literals")) begin
+            repeat (2) begin
+                restart;
+                make(7, 1, 400);
+                give(0);
+                wait_cycles(20);
+                left_line(0);
+                check(sent_n == pk_n && stuffed == 0);
+                register(TX_PACKETS, 1);
+                register(TX_LITERALS, band ? 0 : 5);
+                make(8, 0, 0);
+                give(0);
+                make(9, 0, 16);
+                pk[0] = sealed(pk[0][119:0] | 120'd1 << 47);
+                pk_n = 1;
+                give(0);
+                wait_cycles(20);
+                left_line(28 + 1);
+                check(sent_n == 30);
+                band = !band;
+            end
+            judge;
+        end
+        if (test("a header is on the line 4 cycles behind its take at the latest, when the line is idle")) begin
             restart;
-            make(7, 1, 400);
-            give(0);
-            wait_cycles(20);
-            left_line(0);
-            check(sent_n == pk_n && stuffed == 0);
-            register(TX_PACKETS, 1);
-            register(TX_LITERALS, 5);
-            make(8, 0, 0);
-            give(0);
-            make(9, 0, 16);
-            pk[0] = sealed(pk[0][119:0] | 120'd1 << 47);
-            pk_n = 1;
-            give(0);
-            wait_cycles(20);
-            left_line(28 + 1);
-            check(sent_n == 30);
+            make(7, 1, 16);
+            for (i = 0; i < 8; i = i + 1) begin
+                wait_cycles(20 + i % 4);
+                t0 = sent_n;
+                give(0);  // three words: taken one a cycle, the header two cycles ago
+                wait_cycles(2);
+                #0.5 check(sent_n > t0);
+                @(negedge clk);
+            end
             judge;
         end
         if (test("a packet that waits for words, or is long, is stuffed; credits come in time")) begin
-            restart;
-            make(3, 0, 320);
-            give(4);
-            wait_cycles(20);
-            left_line(0);
-            check(stuffed > 10 && early == 0);
-            write(PERIOD, 24);
-            restart;
-            write(PERIOD, 24);
-            make(4, 0, 4096);
-            give(0);
-            give(0);
-            wait_cycles(400);
-            left_line(258);
-            check(gap_max <= 24 && gap_max > 15 && early == 0 && sent_n == 2 * pk_n);
+            repeat (2) begin
+                restart;
+                make(3, 0, 320);
+                give(4);
+                wait_cycles(20);
+                left_line(0);
+                check(stuffed > 10 && early == 0);
+                restart;
+                write(PERIOD, 24);
+                make(4, 0, 4096);
+                give(0);
+                give(0);
+                wait_cycles(400);
+                left_line(258);
+                check(gap_max <= 23 && gap_max > 15 && early == 0 && sent_n == 2 * pk_n);
+                band = !band;
+            end
             judge;
         end
-        if (test("TX_STATUS says what leaves: idle, start, words of a packet, a credit inside it")) begin
+        if (test("headers alone one behind the other leave room for credits in time")) begin
+            restart;
+            write(PERIOD, 16);
+            make(9, 0, 16);
+            pk[0] = sealed(pk[0][119:0] | 120'd1 << 47);
+            pk_n = 1;
+            repeat (60) give(0);
+            check(gap_max <= 15 && gap_max > 5 && early == 0 && sent_n > 50);
+            judge;
+        end
+        if (test("TX_STATUS says what leaves: idle, MAGIC, START, words of a packet, a credit inside it")) begin
             restart;
             write(PERIOD, 24);
             make(7, 1, 900);
@@ -266,7 +334,7 @@ module ape_link_tb;
                 for (i = 0; i < 300; i = i + 1) begin
                     @(negedge clk);
                     // in place of a word that is not here, or that is
-                    check(kind == 5 ? rdata === 32'd5 || rdata === 32'd6 : kind == 0 || rdata === kind);
+                    check(kind == 5 ? rdata === 32'd5 || rdata === 32'd6 : rdata === kind);
                     if (i > 1) states[rdata[2:0]] = 1'b1;
                 end
             join
@@ -275,26 +343,29 @@ module ape_link_tb;
             judge;
         end
         if (test("no word leaves behind a stop; the words are the same, so much later")) begin
-            restart;
-            make(7, 1, 300);
-            fork
-                repeat (6) begin
-                    give(5);
-                    give(0);
-                    wait_cycles(3);
-                end
-                for (i = 0; i < 2000; i = i + 1) begin
-                    stopped = stop;
-                    stop = i % 11 < 4 || i % 7 == 0;
-                    #0.5 check(!(stopped && tv));
-                    @(negedge clk);
-                end
-            join
-            stop = 1'b0;
-            wait_cycles(20);
-            left_line(0);
-            left_line(11 * pk_n);
-            check(sent_n == 12 * pk_n && early == 0 && stuffed > 1 && gap_max <= 128);
+            repeat (2) begin
+                restart;
+                make(7, 1, 300);
+                fork
+                    repeat (6) begin
+                        give(5);
+                        give(0);
+                        wait_cycles(3);
+                    end
+                    for (i = 0; i < 2000; i = i + 1) begin
+                        stopped = stop;
+                        stop = i % 11 < 4 || i % 7 == 0;
+                        #0.5 check(!(stopped && tv));
+                        @(negedge clk);
+                    end
+                join
+                stop = 1'b0;
+                wait_cycles(20);
+                left_line(0);
+                left_line(11 * pk_n);
+                check(sent_n == 12 * pk_n && early == 0 && stuffed > 1 && gap_max <= 128);
+                band = !band;
+            end
             judge;
         end
         if (test("4 KiB packets: 95 of 100 words are payload")) begin
@@ -317,33 +388,34 @@ module ape_link_tb;
             write(TX_CYCLES, 40);
             wait_cycles(5);
             check(room_d === 20'd0 && room_h === 16'd0);
-            line(credit_word(8, 2, 100, 20));
+            credit_comes(credit_word(8, 2, 100, 20));
             wait_cycles(4);
             check(room_d === {10'd504, 10'd412} && room_h === {8'd126, 8'd108});
-            line(credit_word(8, 2, 100, 20) ^ 128'd4);  // struck
-            line(credit_word(0, 0, 600, 200));
+            credit_comes(credit_word(8, 2, 100, 20) ^ 128'd4);  // struck
+            credit_comes(credit_word(0, 0, 600, 200));
             wait_cycles(4);
             check(room_d === {10'd512, 10'd0} && room_h === {8'd128, 8'd0});
-            line(credit_word(8, 2, 8, 2));
+            credit_comes(credit_word(8, 2, 8, 2));
             make(1, 1, 160);
             give(0);
             wait_cycles(20);
             check(room_d === {10'd494, 10'd504} && room_h === {8'd124, 8'd126});
-            line(credit_word(8, 2, 8, 2));  // too early to have counted them
+            credit_comes(credit_word(8, 2, 8, 2));  // too early to have counted them
             wait_cycles(4);
             check(room_d === {10'd494, 10'd504} && room_h === {8'd124, 8'd126});
             wait_cycles(40);
             check(room_d === {10'd494, 10'd504});  // without a new credit word nothing changes
-            line(credit_word(18, 4, 8, 2));
+            credit_comes(credit_word(18, 4, 8, 2));
             wait_cycles(4);
             check(room_d === {10'd494, 10'd504} && room_h === {8'd124, 8'd126});
-            line(credit_word(8, 2, 8, 2));
+            credit_comes(credit_word(8, 2, 8, 2));
             wait_cycles(4);
             check(room_d === {10'd504, 10'd504} && room_h === {8'd126, 8'd126});
             write(THR_RED, 32'h00100040);
             wait_cycles(4);
             check(room_d === {10'd56, 10'd56} && room_h === {8'd14, 8'd14});
             register(RX_CREDITS, 6);
+            register(CREDIT_BAD, 1);
             judge;
         end
         if (test("error injection strikes the next header alone")) begin
@@ -376,7 +448,7 @@ module ape_link_tb;
             addr = 4 * TX_STATUS;
             rd = 1'b1;
             @(negedge clk) rd = 1'b0;
-            check(rdata <= 32'd1);  // off or idle
+            check(rdata <= 32'd2);  // off or between packets
             stop = 1'b0;
             judge;
         end
@@ -394,7 +466,24 @@ module ape_link_tb;
             write(CTRL, 3);
             come(0, pk_n - 1);
             wait_cycles(10);
-            check(tv && mv === 2'b01);
+            check(tv && mv === 2'b01 && got_n[0] == 0);
+            judge;
+        end
+        if (test("a transmitter that is off goes on where it stopped: one MAGIC, then START or a credit word")) begin
+            restart;
+            make(2, 0, 16);
+            for (i = 0; i < 12; i = i + 1) begin
+                write(CTRL, 2);
+                repeat (5 + i % 3) @(negedge clk) check(!tv);
+                t0 = sent_n;
+                if (i % 2 == 0) give(0);
+                wait_cycles(6);
+                check(!tv && sent_n == t0);
+                register(TX_STATUS, 0);
+                write(CTRL, 3);
+                wait_cycles(12 + i % 2);
+                check(sent_n == (i % 2 == 0 ? t0 + pk_n : t0));
+            end
             judge;
         end
         $finish;

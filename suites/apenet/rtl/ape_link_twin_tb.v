@@ -75,7 +75,8 @@ module ape_link_twin_tb;
     reg  [7:0]   addr = 8'd0;
     reg  [31:0]  wdata = 32'd0;
     reg  [127:0] error = 128'd0;
-    wire         sv, sh, sl, pv, ph, pl, peer_sr, line_v;
+    reg          error_k = 1'b0;
+    wire         sv, sh, sl, pv, ph, pl, peer_sr, line_v, line_k;
     wire [127:0] sd, pd, line;
     wire [19:0]  peer_room_d;
     wire [15:0]  peer_room_h;
@@ -91,8 +92,8 @@ module ape_link_twin_tb;
     );
 
     ape_link peer (
-        .clk(clk), .rst(peer_rst), .wire_tx_stop(1'b0), .wire_tx_valid(line_v), .wire_tx_data(line),
-        .wire_rx_valid(twin[0].tv && !rst[0]), .wire_rx_data(twin[0].tw), .s_tx_valid(pv), .s_tx_ready(peer_sr), .s_tx_data(pd),
+        .clk(clk), .rst(peer_rst), .wire_tx_stop(1'b0), .wire_tx_valid(line_v), .wire_tx_k(line_k), .wire_tx_data(line),
+        .wire_rx_valid(twin[0].tv && !rst[0]), .wire_rx_k(twin[0].tk), .wire_rx_data(twin[0].tw), .s_tx_valid(pv), .s_tx_ready(peer_sr), .s_tx_data(pd),
         .s_tx_head(ph), .s_tx_last(pl), .tx_room_data(peer_room_d), .tx_room_hdr(peer_room_h), .m_rx_valid(),
         .m_rx_ready(peer_ready), .m_rx_data(), .m_rx_head(), .m_rx_last(), .reg_wr(1'b0), .reg_rd(1'b0), .reg_addr(8'd0),
         .reg_wdata(32'd0), .reg_rdata()
@@ -101,7 +102,7 @@ module ape_link_twin_tb;
     genvar g;
     generate
         for (g = 0; g < 2; g = g + 1) begin : twin
-            wire         tv, sr;
+            wire         tv, tk, sr;
             wire [127:0] tw;
             wire [19:0]  room_d;
             wire [15:0]  room_h;
@@ -110,15 +111,15 @@ module ape_link_twin_tb;
             wire [31:0]  rdata;
 
             ape_link #(.CUT_CYC(40)) link (
-                .clk(clk), .rst(rst[g]), .wire_tx_stop(stop), .wire_tx_valid(tv), .wire_tx_data(tw), .wire_rx_valid(line_v),
-                .wire_rx_data(line ^ error), .s_tx_valid(sv), .s_tx_ready(sr), .s_tx_data(sd), .s_tx_head(sh), .s_tx_last(sl),
+                .clk(clk), .rst(rst[g]), .wire_tx_stop(stop), .wire_tx_valid(tv), .wire_tx_k(tk), .wire_tx_data(tw), .wire_rx_valid(line_v),
+                .wire_rx_k(line_k ^ error_k), .wire_rx_data(line ^ error), .s_tx_valid(sv), .s_tx_ready(sr), .s_tx_data(sd), .s_tx_head(sh), .s_tx_last(sl),
                 .tx_room_data(room_d), .tx_room_hdr(room_h), .m_rx_valid(mv), .m_rx_ready(ready), .m_rx_data(md), .m_rx_head(mh),
                 .m_rx_last(ml), .reg_wr(wr), .reg_rd(rd), .reg_addr(addr), .reg_wdata(wdata), .reg_rdata(rdata)
             );
 
             // what means something, and zeros for all else
-            wire [700:0] seen = {
-                tv, tv ? tw : 128'd0, sr, room_d, room_h, mv, mv[1] ? {md[255:128], mh[1], ml[1]} : 130'd0,
+            wire [701:0] seen = {
+                tv, tv ? {tk, tw} : 129'd0, sr, room_d, room_h, mv, mv[1] ? {md[255:128], mh[1], ml[1]} : 130'd0,
                 mv[0] ? {md[127:0], mh[0], ml[0]} : 130'd0, read ? rdata : 32'd0};
         end
     endgenerate
@@ -164,6 +165,7 @@ module ape_link_twin_tb;
             peer_ready = {rnd(3) != 0, rnd(4) != 0};
             stop = rnd(5) == 0;
             error = strike && rnd(8) == 0 ? 128'd1 << rnd(128) | (rnd(2) == 0 ? 128'd1 << rnd(128) : 128'd0) : 128'd0;
+            error_k = strike && rnd(40) == 0;
             if (past) some_register;
             else begin
                 wr = 1'b0;

@@ -13,12 +13,13 @@ module ape_pcs_tb;
     localparam integer STATUS = 0, SKEW = 1, BAD = 2, SYNC_LOST = 3, UP_LOST = 4, TORN = 5;
     // symbols as they are on the line, the first bit lowest, from negative disparity; from positive all bits are inverted
     localparam [9:0] K28_5 = 10'b0101111100, K28_3 = 10'b1100111100, D21_5 = 10'b0101010101;
+    localparam [9:0] K27_7 = 10'b0001011011, K29_7 = 10'b0001011101;
     localparam integer PERIOD = 256, LATE_MAX = 16 * 40 + 40;
 
-    reg          clk = 1'b0, rst = 1'b1, tv = 1'b0, rd = 1'b0, pause = 1'b0, fixed = 1'b0;
+    reg          clk = 1'b0, rst = 1'b1, tv = 1'b0, rd = 1'b0, pause = 1'b0, fixed = 1'b0, tk = 1'b0, word_k = 1'b0;
     reg  [127:0] td = 128'd0, word = 128'd0;
     reg  [4:0]   addr = 5'd0;
-    wire         stop, rv;
+    wire         stop, rv, rk;
     wire [127:0] rw;
     wire [159:0] tx;
     reg  [159:0] rx = 160'd0;
@@ -26,8 +27,8 @@ module ape_pcs_tb;
     always #1 clk = !clk;
 
     ape_pcs dut (
-        .clk(clk), .rst(rst), .wire_tx_stop(stop), .wire_tx_valid(tv), .wire_tx_data(td), .tx_sym(tx), .rx_sym(rx),
-        .wire_rx_valid(rv), .wire_rx_data(rw), .reg_rd(rd), .reg_addr(addr), .reg_rdata(rdata)
+        .clk(clk), .rst(rst), .wire_tx_stop(stop), .wire_tx_valid(tv), .wire_tx_k(tk), .wire_tx_data(td), .tx_sym(tx), .rx_sym(rx),
+        .wire_rx_valid(rv), .wire_rx_k(rk), .wire_rx_data(rw), .reg_rd(rd), .reg_addr(addr), .reg_rdata(rdata)
     );
 
     // ---- the line: lane i comes late[i] bits later, xored, and zero where it is cut
@@ -52,7 +53,7 @@ module ape_pcs_tb;
     always @(posedge clk) stopped = stop;
     always @(negedge clk) begin
         tv = !stopped && !pause && !rst;
-        td = fixed ? word : word_no(at);
+        {tk, td} = fixed ? {word_k, word} : {1'b0, word_no(at)};
         if (tv) at = at + 1;
     end
 
@@ -64,9 +65,10 @@ module ape_pcs_tb;
     always @(posedge clk) begin
         cycle = cycle + 1;
         if (tv) birth[(at - 1) % 1024] = cycle;
-        if (rv && !fixed) begin
+        if (rv && !fixed && !rst) begin
             came = came + 1;
             symbol = -1;
+            if (rk) wrong = wrong + 1;
             if (rw !== word_no(rw[31:0])) begin
                 // which number it should be; how many octets differ, each must be FE or be behind one that was struck
                 damaged = damaged + 1;
@@ -88,7 +90,7 @@ module ape_pcs_tb;
     task restart;
         begin
             rst = 1'b1;
-            {pause, fixed, whole, struck} = 4'b0000;
+            {pause, fixed, whole, struck, word_k} = 5'd0;
             flip = 160'd0;
             cut = 4'd0;
             wait_cycles(3);
@@ -150,7 +152,7 @@ module ape_pcs_tb;
     endtask
 
     reg [9:0] sym;
-    reg       k53;
+    reg       want;
     integer   i, k, n, lane, pos, words, marks, ones;
     initial begin
         lates(0, 0, 0, 0);
@@ -255,6 +257,83 @@ module ape_pcs_tb;
                 register(BAD);
                 check(value >= 1 && value <= 5);
                 reads(SYNC_LOST, 0);
+            end
+            judge;
+        end
+        if (test("MAGIC and START with k are K29.7 and K27.7; without, and other contents, they are octets")) begin
+            lates(7, 90, 0, 41);
+            restart;
+            fixed = 1'b1;
+            wait_cycles(60);
+            for (i = 0; i < 60; i = i + 1) begin
+                word = i % 5 == 0 ? MAGIC : i % 5 == 1 ? START : i % 5 == 2 ? START ^ 128'd1 << rnd(128) : word_no(i);
+                word_k = i % 5 == 2 || rnd(2) == 1;
+                want = word_k && i % 5 < 2;
+                @(negedge clk) #0.2;  // the group in which it goes, two cycles before the symbols
+                if (tv && td === word) begin
+                    @(posedge clk) @(posedge clk) #0.1;
+                    for (n = 0; n < 16; n = n + 1) begin
+                        sym = tx[10*n+:10];
+                        check((sym === K29_7 || sym === ~K29_7) === (want && i % 5 == 0));
+                        check((sym === K27_7 || sym === ~K27_7) === (want && i % 5 == 1));
+                    end
+                end
+                k = 0;
+                repeat (20) @(posedge clk) begin
+                    #0.1;
+                    if (rv && {rk, rw} === {want, word}) k = k + 1;
+                    if (rv && rk && !want) wrong = wrong + (rw === word);
+                end
+                check(k > 0);
+            end
+            judge;
+        end
+        if (test("twelve K27.7 or K29.7 of sixteen are a control word, eleven are FE")) begin
+            lates(0, 0, 0, 0);
+            restart;
+            fixed = 1'b1;
+            word_k = 1'b1;
+            wait_cycles(60);
+            for (i = 0; i < 14; i = i + 1) begin
+                word = i < 7 ? START : MAGIC;
+                wait_cycles(20);
+                @(posedge clk) #0.1;
+                // D21.5 in their place, which is balanced as they are
+                for (n = 0; n < 16; n = n + 1)
+                    if ((n * 5 + i) % 16 < 2 + i % 7) flip[10*n+:10] = D21_5 ^ tx[10*n+:10];
+                @(negedge clk) #0.5 flip = 160'd0;
+                k = 0;
+                repeat (14) @(posedge clk) begin
+                    #0.1;
+                    if (rv && !rk) begin
+                        k = k + 1;
+                        for (n = 0; n < 16; n = n + 1) check(rw[8*n+:8] === ((n * 5 + i) % 16 < 2 + i % 7 ? 8'hb5 : 8'hfe));
+                    end
+                    check(!rv || !rk || rw === word);
+                end
+                check(k == (i % 7 > 2 ? 1 : 0));
+            end
+            judge;
+        end
+        if (test("eleven octets struck to K27.7 or K29.7 make no control word, twelve do")) begin
+            lates(0, 0, 0, 0);
+            for (i = 9; i < 14; i = i + 1) begin
+                restart;
+                fixed = 1'b1;
+                word = {16{8'hb5}};  // balanced words: what is struck shows in its place alone
+                wait_cycles(60);
+                @(posedge clk) #0.1;
+                for (n = 0; n < i; n = n + 1) flip[10*n+:10] = tx[10*n+:10] ^ (i % 2 == 0 ? K27_7 : K29_7);
+                @(negedge clk) #0.5 flip = 160'd0;
+                k = 0;
+                repeat (14) @(posedge clk) begin
+                    #0.1;
+                    if (rv && rk) begin
+                        k = k + 1;
+                        check(rw === (i % 2 == 0 ? START : MAGIC));
+                    end
+                end
+                check(k == (i >= 12 ? 1 : 0));
             end
             judge;
         end

@@ -5,7 +5,7 @@
 // its own words: destination, order of its flow, header but for what routers change, payload, footer, routers passed.
 //
 // PATTERN: 0 uniform, 1 half the ring ahead in every dimension (ties), 2 the neighbour in plus x, 3 one destination for all. SIZE: 0 all sizes, 1 only
-// 4 KiB. FAULTS: 0, or one word in so many cycles is struck or lost somewhere while packets are sent. Then each packet that comes
+// 4 KiB. FAULTS: 0, or one word in so many cycles is struck, its k, too, or lost somewhere while packets are sent. Then each packet that comes
 // is as it was sent, or its footer has err; no packet comes twice; and every sender gets rid of its packets. done: all packets
 // have come, or no word has come for 4000 cycles.
 
@@ -54,8 +54,8 @@ module ape_traffic #(
     reg  [2*P-1:0]     room;
     wire [32*K-1:0]    reg_rdata;
     reg  [W*LINK_N*K-1:0]   flip;
-    reg  [LINK_N*K-1:0]     cut;
-    wire [LINK_N*K-1:0]     iv, ov;
+    reg  [LINK_N*K-1:0]     cut, flip_k;
+    wire [LINK_N*K-1:0]     iv, ov, ik, ok;
     wire [W*LINK_N*K-1:0]   id, od;
 
     ape_lattice #(
@@ -64,8 +64,8 @@ module ape_traffic #(
         .clk(clk), .rst(rst), .l_tx_valid(tv), .l_tx_ready(tr), .l_tx_data(td), .l_tx_head(th), .l_tx_last(tl),
         .l_rx_valid(rv), .l_rx_data(rd), .l_rx_vc(rvc), .l_rx_head(rh), .l_rx_last(rl), .l_rx_room(room),
         .reg_wr(reg_wr), .reg_rd({K{1'b0}}), .reg_addr(reg_addr), .reg_wdata(reg_wdata), .reg_rdata(reg_rdata),
-        .wire_xor(flip), .wire_cut(cut), .wire_put({LINK_N*K{1'b0}}),
-        .wire_in_valid(iv), .wire_in_data(id), .wire_out_valid(ov), .wire_out_data(od)
+        .wire_xor(flip), .wire_xor_k(flip_k), .wire_cut(cut), .wire_put({LINK_N*K{1'b0}}),
+        .wire_in_valid(iv), .wire_in_k(ik), .wire_in_data(id), .wire_out_valid(ov), .wire_out_k(ok), .wire_out_data(od)
     );
 
     // senders
@@ -223,7 +223,7 @@ module ape_traffic #(
         end
     endtask
 
-    integer q, still, hit = 0;
+    integer q, still, hit = 0, strike;
     reg     on, sending;
     initial begin
         done = 1'b0;
@@ -243,6 +243,7 @@ module ape_traffic #(
         end
         flip = 0;
         cut = 0;
+        flip_k = 0;
         for (q = 0; q < P * P; q = q + 1) begin
             next_seq[q] = 0;
             want_seq[q] = 0;
@@ -264,10 +265,12 @@ module ape_traffic #(
         sending = tv != {P{1'b0}};
         if (FAULTS != 0) begin
             flip[W*hit+:W] = {W{1'b0}};
-            cut[hit] = 1'b0;
+            {cut[hit], flip_k[hit]} = 2'b00;
             if (sending && rnd(FAULTS) == 0) begin
                 hit = rnd(LINK_N * K);
-                if (rnd(3) == 0) cut[hit] = 1'b1;
+                strike = rnd(PCS != 0 ? 3 : 4);
+                if (strike == 0) cut[hit] = 1'b1;
+                else if (strike == 3) flip_k[hit] = 1'b1;
                 else flip[W*hit+:W] = 160'd1 << rnd(W) | 160'd1 << rnd(W);
             end
         end

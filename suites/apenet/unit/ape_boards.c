@@ -72,20 +72,25 @@ static void pass(struct tn_ape_boards *b, unsigned board, unsigned line, bool ou
 
 static void on_line(struct tn_ape_boards *b, const struct way *w, const uint8_t *packet, long len)
 {
-    static uint8_t words[APE_LINE_MAX][APE_WORD];
+    static uint8_t words[APE_LINE_MAX][APE_LINK_WORD];
     uint8_t bytes[EXA_KEEP_MAX];
-    struct tn_ape_line_word word = {.line = w->from, .known = true, .cycle = 100};
+    struct tn_ape_line_word word = {.line = w->from, .known = true, .k = true, .cycle = 99};
     struct ape_credit credit = {.data = {(uint16_t)w->data, (uint16_t)w->data}};
     memcpy(bytes, packet, (size_t)len);
     TN_PUT(bytes, exa_hdr, vc, w->vc);
     TN_PUT(bytes, exa_hdr, hdr_crc, exa_hdr_crc(bytes));
+    memcpy(word.word, ape_magic, APE_WORD);
+    tn_ape_boards_word(b, &word);
+    word.k = false;
+    word.cycle++;
     ape_credit_put(&credit, word.word); /* of the far end, on the line back */
     if (!w->no_credit)
         tn_ape_boards_word(b, &word);
     word.line = 1 - w->from;
-    const size_t n = ape_line_put(bytes, (size_t)len, true, words);
+    const size_t n = ape_line_put(bytes, (size_t)len, APE_OUT_OF_BAND, words);
     for (size_t i = 0; i < n; i++) {
-        memcpy(word.word, words[i], APE_WORD);
+        word.k = words[i][0] == APE_LEAD_CONTROL;
+        memcpy(word.word, words[i] + 1, APE_WORD);
         word.cycle++;
         tn_ape_boards_word(b, &word);
     }

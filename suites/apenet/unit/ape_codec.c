@@ -118,59 +118,111 @@ static void the_crc_leaves_out_what_routers_change(void **state)
     }
 }
 
-/* Takes n words and gives the packet that they ended in, its kinds as letters. */
-static const char *kinds(struct ape_line *l, uint8_t (*word)[APE_WORD], size_t n)
+/* Takes n words and gives their kinds as letters. */
+static const char *kinds(struct ape_line *l, uint8_t (*word)[APE_LINK_WORD], size_t n)
 {
     static char text[64];
     memset(text, 0, sizeof text);
     for (size_t i = 0; i < n && i < sizeof text - 1; i++)
-        text[i] = "MSHDFC?"[ape_line_word(l, word[i])];
+        text[i] = "MSHDFC?"[ape_line_word(l, word[i][0], word[i] + 1)];
     return text;
 }
 
 static void a_packet_goes_over_a_link_and_back(void **state)
 {
     static struct ape_line l;
-    static uint8_t word[APE_LINE_MAX][APE_WORD];
+    static uint8_t word[APE_LINE_MAX][APE_LINK_WORD];
     uint8_t k[sizeof put];
-    size_t n = ape_line_put(put, sizeof put, true, word);
+    size_t n = ape_line_put(put, sizeof put, APE_OUT_OF_BAND, word);
     (void)state;
     assert_string_equal(kinds(&l, word, n), "MSHDDF");
     assert_true(l.done && l.words == 4);
     assert_memory_equal(l.packet, put, sizeof put);
+    n = ape_line_put(put, sizeof put, APE_IN_BAND_LITERAL, word);
+    assert_string_equal(kinds(&l, word, n), "MSHDDF");
     memcpy(k, put, sizeof k);
     ape_turn(ape_magic, k + 16); /* a payload word of MAGIC */
-    n = ape_line_put(k, sizeof k, true, word);
+    n = ape_line_put(k, sizeof k, APE_OUT_OF_BAND, word);
+    assert_string_equal(kinds(&l, word, n), "MSHDDF");
+    assert_memory_equal(l.packet, k, sizeof k);
+    n = ape_line_put(k, sizeof k, APE_IN_BAND_LITERAL, word);
     assert_string_equal(kinds(&l, word, n), "MSHMDDF");
     assert_memory_equal(l.packet, k, sizeof k);
-    n = ape_line_put(k, sizeof k, false, word);
+    n = ape_line_put(k, sizeof k, APE_IN_BAND_PLAIN, word);
     assert_string_equal(kinds(&l, word, n), "MSHMCD"); /* A3: shifted by a word */
     assert_false(l.done);
+}
+
+/* Words as a transmitter sends them, each with its k, become records by what stood before. */
+static void the_leading_byte_decides_and_never_the_content(void **state)
+{
+    static const struct {
+        bool k;
+        const uint8_t *word;
+        char kind;
+        uint8_t lead;
+    } row[] = {
+        {true, ape_magic, 'M', 1},  {false, ape_start, 'C', 2}, {false, ape_magic, '?', 0},
+        {false, ape_start, '?', 0}, {true, ape_magic, 'M', 1},  {true, ape_magic, 'M', 1},
+        {true, ape_start, 'S', 1},  {false, put, 'H', 0},       {false, ape_magic, 'D', 0},
+        {true, ape_magic, 'M', 1},  {false, ape_magic, 'C', 2}, {false, ape_start, 'D', 0},
+        {false, ape_start, 'F', 0}, {true, ape_start, '?', 1},  {true, put, '?', 1},
+    };
+    static struct ape_line l;
+    (void)state;
+    for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+        const enum ape_lead lead = ape_line_lead(&l, false, row[i].k);
+        assert_int_equal(lead, row[i].lead);
+        assert_int_equal("MSHDFC?"[ape_line_word(&l, (uint8_t)lead, row[i].word)], row[i].kind);
+        assert_int_equal(ape_line_lead(&l, true, row[i].k), APE_LEAD_IN_BAND);
+    }
+}
+
+/* A packet that a control word cuts which is none, and one whose header nobody knows, end at once;
+ * words up to the next START are lost ones. */
+static void a_lost_packet_ends_with_the_next_start(void **state)
+{
+    static struct ape_line l;
+    static uint8_t word[APE_LINE_MAX][APE_LINK_WORD];
+    const size_t n = ape_line_put(put, sizeof put, APE_OUT_OF_BAND, word);
+    (void)state;
+    word[3][0] = APE_LEAD_CONTROL;
+    assert_string_equal(kinds(&l, word, 4), "MSH?");
+    assert_true(l.cut && l.lost && !l.bare);
+    assert_string_equal(kinds(&l, word + 4, 2), "??");
+    assert_true(l.lost);
+    assert_string_equal(kinds(&l, word, 2), "MS");
+    assert_false(l.lost);
+    word[2][1] ^= 3;
+    assert_string_equal(kinds(&l, word + 2, n - 2), "H???");
+    assert_true(l.lost);
+    assert_int_equal(ape_line_word(&l, APE_LEADS, ape_magic), APE_K_STRAY);
 }
 
 static void credit_words_stand_between_words_of_a_packet(void **state)
 {
     static struct ape_line l;
-    static uint8_t word[APE_LINE_MAX + 4][APE_WORD];
+    static uint8_t word[APE_LINE_MAX + 4][APE_LINK_WORD];
     const struct ape_credit want = {.data = {8, 0x3ff}, .hdr = {2, 0x81}};
     struct ape_credit c;
-    size_t n = ape_line_put(put, sizeof put, true, word + 4);
+    size_t n = ape_line_put(put, sizeof put, APE_IN_BAND_LITERAL, word + 4);
     (void)state;
     memmove(word + 1, word + 4, 4 * sizeof *word);
     memmove(word + 7, word + 8, (n - 4) * sizeof *word);
-    ape_credit_put(&want, word[0]);
-    memcpy(word[5], ape_magic, APE_WORD);
-    ape_credit_put(&want, word[6]);
+    word[0][0] = word[5][0] = word[6][0] = APE_LEAD_IN_BAND;
+    ape_credit_put(&want, word[0] + 1);
+    memcpy(word[5] + 1, ape_magic, APE_WORD);
+    ape_credit_put(&want, word[6] + 1);
     assert_string_equal(kinds(&l, word, n + 3), "CMSHDMCDF");
     assert_memory_equal(l.packet, put, sizeof put);
-    assert_true(ape_credit_get(word[0], &c));
+    assert_true(ape_credit_get(word[0] + 1, &c));
     assert_int_equal(c.data[0], 8);
     assert_int_equal(c.data[1], 0x3ff);
     assert_int_equal(c.hdr[0], 2);
     assert_int_equal(c.hdr[1], 0x81);
     assert_false(c.reserved);
-    word[0][5] ^= 1;
-    assert_false(ape_credit_get(word[0], &c));
+    word[0][6] ^= 1;
+    assert_false(ape_credit_get(word[0] + 1, &c));
     assert_string_equal(kinds(&l, word, 1), "?");
 }
 
@@ -202,6 +254,8 @@ int main(void)
         cmocka_unit_test(fields_stand_where_the_page_says),
         cmocka_unit_test(the_crc_leaves_out_what_routers_change),
         cmocka_unit_test(a_packet_goes_over_a_link_and_back),
+        cmocka_unit_test(the_leading_byte_decides_and_never_the_content),
+        cmocka_unit_test(a_lost_packet_ends_with_the_next_start),
         cmocka_unit_test(credit_words_stand_between_words_of_a_packet),
         cmocka_unit_test(any_bytes_keep_their_fields),
     };

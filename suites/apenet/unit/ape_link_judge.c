@@ -18,6 +18,8 @@ enum bug {
     NONE,
     NO_WORD,
     NO_PAUSE,
+    NO_K,
+    NO_MAGIC,
     CREDIT_SECDED,
     OLD_SECDED,
     OTHER_PAYLOAD,
@@ -29,6 +31,7 @@ enum bug {
     RX_PAYLOAD,
     RX_HEADER,
     RX_TWICE,
+    RX_MADE,
     RX_FOOTER,
     RX_CUT,
     RX_KEPT,
@@ -43,7 +46,9 @@ static struct {
     enum bug bug;
     uint64_t now;
     struct tn_ape_link_pins p;
-    uint8_t line[ROW][APE_WORD], out[ROW][APE_WORD]; /* words for wire_tx; words for m_rx of VC 0 */
+    uint8_t line[ROW][APE_LINK_WORD];                /* words for wire_tx, each behind its k */
+    uint8_t out[ROW][APE_WORD];                      /* words for m_rx of VC 0 */
+    bool in_band, pair;                              /* pair: MAGIC of the idle line has left */
     uint64_t line_at[ROW], out_at[ROW];              /* cycle from which they may be shown */
     unsigned line_in, line_out, out_in, out_n, out_last;
     unsigned granted, granted_hdr; /* the only credit word came before */
@@ -62,7 +67,7 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
 static void credit(uint8_t word[APE_WORD], unsigned more)
 {
     struct ape_credit c = {.data = {(uint16_t)(8 + more), 8}, .hdr = {2, 2}};
-    for (unsigned i = t.out_n; i < t.out_in && t.bug != RX_TWICE; i++)
+    for (unsigned i = t.out_n; i < t.out_in && t.bug != RX_TWICE && t.bug != RX_MADE; i++)
         if (i == 0 || i == t.out_last)
             c.hdr[0]++;
         else
@@ -75,12 +80,20 @@ static void play_line(void)
 {
     struct tn_ape_link_pins *p = &t.p;
     p->wire_tx_valid = t.bug != NO_WORD || t.now != 40;
-    if (t.line_out < t.line_in && t.line_at[t.line_out] <= t.now) {
-        memcpy(p->wire_tx, t.line[t.line_out++], APE_WORD);
+    p->wire_tx_k = false;
+    if (t.line_out < t.line_in && t.line_at[t.line_out] <= t.now && !t.pair) {
+        p->wire_tx_k = t.line[t.line_out][0] && t.bug != NO_K;
+        memcpy(p->wire_tx, t.line[t.line_out++] + 1, APE_WORD);
         return;
     }
-    credit(p->wire_tx, t.bug == CREDIT_MORE && t.now == 40);
-    p->wire_tx[15] ^= t.bug == CREDIT_SECDED && t.now == 40;
+    t.pair = !t.pair && !t.in_band && !(t.bug == NO_MAGIC && t.now > 40);
+    p->wire_tx_k = t.pair;
+    if (t.pair) {
+        memcpy(p->wire_tx, ape_magic, APE_WORD);
+        return;
+    }
+    credit(p->wire_tx, t.bug == CREDIT_MORE && t.now > 40);
+    p->wire_tx[15] ^= t.bug == CREDIT_SECDED && t.now > 40;
 }
 
 /* What the DUT hands on. */
@@ -111,7 +124,7 @@ static void cycle(bool ready)
     p->room_hdr[1] = t.open ? 126 : 0;
     p->s_tx.ready = true;
     tn_ape_link_judge_cycle(t.judge, p, t.now);
-    t.open |= p->wire_rx_valid && !p->rst;
+    t.open |= p->wire_rx_valid && !p->wire_rx_k && !p->rst;
     t.now++;
     p->wire_rx_valid = p->s_tx.valid = p->reg_wr = p->reg_rd = false;
 }
@@ -122,9 +135,10 @@ static void idle(unsigned n)
         cycle(true);
 }
 
-static void line_word(const uint8_t word[APE_WORD], uint64_t at)
+static void line_word(bool k, const uint8_t word[APE_WORD], uint64_t at)
 {
-    memcpy(t.line[t.line_in], word, APE_WORD);
+    t.line[t.line_in][0] = k && !t.in_band;
+    memcpy(t.line[t.line_in] + 1, word, APE_WORD);
     t.line_at[t.line_in++] = at;
 }
 
@@ -156,18 +170,18 @@ static void send(unsigned words)
     unsigned quiet = 2;
     uint8_t c[APE_WORD];
     packet(words, w);
-    line_word(ape_magic, at++);
-    line_word(ape_start, at++);
+    line_word(true, ape_magic, at++);
+    line_word(true, ape_start, at++);
     for (unsigned i = 0; i < words + 2; i++) {
         if (++quiet == 100 && t.bug != CREDIT_LATE) {
             credit(c, 0);
-            line_word(ape_magic, at++);
-            line_word(c, at++);
+            line_word(true, ape_magic, at++);
+            line_word(false, c, at++);
             quiet = 0;
         }
-        line_word(w[i], at++);
-        t.line[t.line_in - 1][0] ^= t.bug == OLD_SECDED && i == 0;
-        t.line[t.line_in - 1][9] ^= t.bug == OTHER_PAYLOAD && i == 1;
+        line_word(false, w[i], at++);
+        t.line[t.line_in - 1][1] ^= t.bug == OLD_SECDED && i == 0;
+        t.line[t.line_in - 1][10] ^= t.bug == OTHER_PAYLOAD && i == 1;
     }
     for (unsigned i = 0; i < words + 2; i++) {
         t.p.s_tx = (struct tn_ape_beat){.valid = true, .head = i == 0, .last = i == words + 1};
@@ -179,9 +193,10 @@ static void send(unsigned words)
     idle(words + IDLE + LAZY_CYC);
 }
 
-static void comes(const uint8_t word[APE_WORD], bool ready)
+static void comes(bool k, const uint8_t word[APE_WORD], bool ready)
 {
     memcpy(t.p.wire_rx, word, APE_WORD);
+    t.p.wire_rx_k = k && !t.in_band;
     t.p.wire_rx_valid = true;
     cycle(ready);
 }
@@ -198,38 +213,43 @@ static void receive(unsigned words, unsigned come, bool ready)
     static uint8_t w[APE_PACKET_WORDS][APE_WORD], zero[APE_WORD], foot[APE_WORD];
     packet(words, w);
     t.out_last = words + 1;
-    comes(ape_magic, ready);
-    comes(ape_start, ready);
+    comes(true, ape_magic, ready);
+    comes(t.bug != RX_MADE, ape_start,
+          ready); /* RX_MADE: a word like START; the player believes it */
     for (unsigned i = 0; i < come; i++) {
         handed(w[i]);
         t.out[i][3] ^= (t.bug == RX_HEADER && i == 0) || (t.bug == RX_PAYLOAD && i == 1) ||
                        (t.bug == RX_KEPT && i == 1) || (t.bug == RX_FOOTER && i == words + 1);
-        comes(w[i], ready);
+        comes(false, w[i], ready);
     }
     if (come == words + 2)
         return;
-    comes(ape_magic, ready);
+    comes(true, ape_magic, ready);
     ape_footer_put(&(struct ape_footer){.err = true}, foot);
     for (unsigned i = come; i < words + 1; i++)
         handed(t.bug == RX_CUT ? w[1] : zero);
     handed(foot);
-    comes(ape_start, ready);
+    comes(true, ape_start, ready);
 }
 
-static void begin(enum bug bug)
+static void begin(enum bug bug, bool in_band)
 {
     uint8_t c[APE_WORD];
     memset(&t, 0, sizeof t);
     t.bug = bug;
-    t.judge = tn_ape_link_judge_new(&(struct tn_ape_link_config){.literal = true, .cut_cyc = 1024},
-                                    on_verdict, NULL);
+    t.in_band = in_band;
+    t.judge = tn_ape_link_judge_new(
+        &(struct tn_ape_link_config){.in_band = in_band, .literal = true, .cut_cyc = 1024},
+        on_verdict, NULL);
     assert_non_null(t.judge);
     t.p.rst = true;
     idle(4);
     t.p.rst = false;
     idle(8);
     credit(c, 0);
-    comes(c, true);
+    if (!in_band)
+        comes(true, ape_magic, true);
+    comes(false, c, true);
     idle(40);
 }
 
@@ -242,10 +262,10 @@ static void read_register(uint8_t addr, uint32_t value)
     idle(2);
 }
 
-static const char *play(enum bug bug)
+static const char *play(enum bug bug, bool in_band)
 {
     static char rule[sizeof t.rule];
-    begin(bug);
+    begin(bug, in_band);
     if (bug == INJECT_NOT) {
         t.p.reg_wr = true;
         t.p.reg_addr = 4 * APL_INJECT;
@@ -272,12 +292,13 @@ static const char *play(enum bug bug)
 static void a_player_without_bugs_breaks_nothing(void **state)
 {
     (void)state;
-    assert_string_equal(play(NONE), "");
+    assert_string_equal(play(NONE, false), "");
+    assert_string_equal(play(NONE, true), "");
 }
 
 static void blames(enum bug bug, const char *rule)
 {
-    assert_string_equal(play(bug), rule);
+    assert_string_equal(play(bug, false), rule);
 }
 
 static void each_bug_has_its_rule(void **state)
@@ -285,6 +306,8 @@ static void each_bug_has_its_rule(void **state)
     (void)state;
     blames(NO_WORD, "APL-TX-1");
     blames(NO_PAUSE, "APL-TX-5");
+    blames(NO_K, "APL-TX-1");
+    blames(NO_MAGIC, "APL-TX-1");
     blames(CREDIT_SECDED, "APL-TX-1");
     blames(OLD_SECDED, "APL-TX-2");
     blames(OTHER_PAYLOAD, "APL-TX-3");
@@ -296,6 +319,7 @@ static void each_bug_has_its_rule(void **state)
     blames(RX_PAYLOAD, "APL-RX-1");
     blames(RX_HEADER, "APL-RX-2");
     blames(RX_TWICE, "APL-RX-3");
+    blames(RX_MADE, "APL-RX-3");
     blames(RX_FOOTER, "APL-RX-4");
     blames(RX_CUT, "APL-RX-5");
     blames(RX_KEPT, "APL-RX-6");

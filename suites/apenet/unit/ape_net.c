@@ -219,6 +219,53 @@ static void a_wrong_event_is_called_by_its_rule(void **state)
     assert_string_equal(run_from_7(4, 8, 6), "APR-OOL-1");
 }
 
+/* A packet of one payload word to node 1. */
+static size_t short_packet(uint8_t k[3 * APE_WORD], uint32_t msg)
+{
+    memset(k, 0, 3 * (size_t)APE_WORD);
+    ape_header_put(
+        &(struct ape_header){.dst = {1, 0, 0}, .type = TN_ape_hdr_type_PUT, .len = APE_WORD}, k);
+    memset(k + APE_WORD, (int)msg, APE_WORD);
+    ape_footer_put(&(struct ape_footer){.msg = msg, .last = true}, k + 2 * (size_t)APE_WORD);
+    ape_seal(k, 3 * (size_t)APE_WORD);
+    return 3 * (size_t)APE_WORD;
+}
+
+/* Two packets go in, of which one is lost; then one more comes out: that one with err, with err and
+ * another header, or one that nobody gave. */
+static const char *run_lossy(uint32_t msg, bool err, bool strange, unsigned times)
+{
+    struct tn_ape_net *net = tn_ape_net_new(&five, on_verdict, NULL);
+    uint8_t k[3 * APE_WORD];
+    broken = NULL;
+    broken_n = 0;
+    tn_ape_net_lossy(net);
+    for (uint32_t i = 0; i < 2; i++)
+        tn_ape_net_in(net, i, 0, 0, k, short_packet(k, i));
+    tn_ape_net_out(net, 50, 1, 0, 0, k, short_packet(k, 1));
+    short_packet(k, msg);
+    k[2 * APE_WORD + 10] |= err ? 0x80 : 0;
+    k[12] ^= strange;
+    for (unsigned i = 0; i < times; i++)
+        tn_ape_net_out(net, 60, 1, 0, 0, k, sizeof k);
+    tn_ape_net_finish(net, 100);
+    tn_ape_net_free(net);
+    return broken;
+}
+
+static void a_packet_that_nobody_gave_is_told_on_lines_with_faults_too(void **state)
+{
+    (void)state;
+    assert_null(run_lossy(0, false, false, 0));
+    assert_null(run_lossy(0, false, false, 1));
+    assert_null(run_lossy(0, true, false, 1));
+    assert_null(run_lossy(0, true, true, 1));
+    assert_string_equal(run_lossy(0, true, true, 2), "APR-NET-3");
+    assert_string_equal(run_lossy(7, false, false, 1), "APR-NET-3");
+    assert_string_equal(run_lossy(1, false, false, 1), "APR-NET-3");
+    assert_int_equal(broken_n, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +273,7 @@ int main(void)
         cmocka_unit_test(outside_goes_to_local_port_0),
         cmocka_unit_test(tie_that_goes_minus_has_the_vc_of_its_own_way),
         cmocka_unit_test(a_wrong_event_is_called_by_its_rule),
+        cmocka_unit_test(a_packet_that_nobody_gave_is_told_on_lines_with_faults_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

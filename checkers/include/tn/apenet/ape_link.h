@@ -24,6 +24,7 @@ struct tn_ape_beat {
 struct tn_ape_link_pins {
     bool rst;
     bool wire_tx_valid, wire_tx_stop, wire_rx_valid;
+    bool wire_tx_k, wire_rx_k;
     uint8_t wire_tx[APE_WORD], wire_rx[APE_WORD];
     struct tn_ape_beat s_tx, m_rx[APE_VCS];
     uint16_t room_data[APE_VCS], room_hdr[APE_VCS];
@@ -62,7 +63,8 @@ enum tn_ape_link_reg {
 
 /* The block's parameters. */
 struct tn_ape_link_config {
-    bool literal;
+    bool in_band; /* BAND is 0 */
+    bool literal; /* in band: a word of MAGIC leaves twice */
     uint32_t cut_cyc;
 };
 

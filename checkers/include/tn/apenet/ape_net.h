@@ -6,7 +6,7 @@
  * port they come out.
  *
  * The harness tells of each packet that goes into a local port, that a line shows at its receiving
- * end, and that comes out of a local port. Lines are without faults.
+ * end, and that comes out of a local port. Lines are without faults until it says otherwise.
  */
 #ifndef TN_APE_NET_H
 #define TN_APE_NET_H
@@ -64,6 +64,8 @@ struct tn_ape_net;
 /* Makes a judge whose verdicts go to fn. NULL on ENOMEM. */
 struct tn_ape_net *tn_ape_net_new(const struct tn_ape_net_config *c, tn_verdict_fn *fn, void *ctx);
 void tn_ape_net_free(struct tn_ape_net *n);
+/* Lines have faults from now on: packets may be missing, or come out with err. */
+void tn_ape_net_lossy(struct tn_ape_net *n);
 /* A packet has gone into a local port; words in the form of a capture. */
 void tn_ape_net_in(struct tn_ape_net *n, uint64_t cycle, unsigned node, unsigned port,
                    const uint8_t *packet, size_t len);
@@ -77,7 +79,7 @@ void tn_ape_net_out(struct tn_ape_net *n, uint64_t cycle, unsigned node, unsigne
 size_t tn_ape_net_pending(const struct tn_ape_net *n);
 /* Returns the packets that came out as they should. */
 uint64_t tn_ape_net_matched(const struct tn_ape_net *n);
-/* The traffic has ended: packets under way are lost. */
+/* The traffic has ended: packets under way are lost, which lines with faults may do. */
 void tn_ape_net_finish(struct tn_ape_net *n, uint64_t cycle);
 /* The judge's counts. */
 const struct tn_judge *tn_ape_net_judge(const struct tn_ape_net *n);

@@ -28,6 +28,7 @@ extern "C" {
 
 enum {
     APE_WORD = 16,                                /* bytes */
+    APE_LINK_WORD = 1 + APE_WORD,                 /* bytes of a word of a link in a capture */
     APE_LEN_MAX = 4096,                           /* bytes of payload */
     APE_PAYLOAD_WORDS = APE_LEN_MAX / APE_WORD,   /* words of the longest payload */
     APE_PACKET_WORDS = APE_PAYLOAD_WORDS + 2,     /* words of the longest packet */
@@ -141,12 +142,29 @@ static inline void ape_turn(const uint8_t from[APE_WORD], uint8_t to[APE_WORD])
         to[i] = from[APE_WORD - 1 - i];
 }
 
+/* The byte before a word of a link in a capture (apenet.md 7). */
+enum ape_lead {
+    APE_LEAD_WORD,    /* k is 0 */
+    APE_LEAD_CONTROL, /* k is 1 */
+    APE_LEAD_BEHIND,  /* k is 0, directly behind a MAGIC */
+    APE_LEAD_IN_BAND, /* of a line in band: the content tells */
+    APE_LEADS
+};
+
+/* How a line marks its control words, and what its transmitter does with a payload word of MAGIC.
+ */
+enum ape_band {
+    APE_OUT_OF_BAND,     /* by k */
+    APE_IN_BAND_LITERAL, /* by their content; the word is sent twice */
+    APE_IN_BAND_PLAIN    /* by their content; the word is sent as it is */
+};
+
 /* The meaning of a word on a link, by the words before it. */
 enum ape_kind {
     APE_K_MAGIC, /* the next word tells */
     APE_K_START, /* a header is due */
     APE_K_HEADER,
-    APE_K_DATA, /* payload; doubled when it is MAGIC */
+    APE_K_DATA, /* payload; in band doubled when it is MAGIC */
     APE_K_FOOTER,
     APE_K_CREDIT, /* credit word */
     APE_K_STRAY,  /* none of these */
@@ -157,25 +175,30 @@ struct ape_line {
     bool cells; /* packets are ExaNet's (ape_link.md 6): header and secded below hold nothing of use
                  */
     enum { APE_BETWEEN, APE_DUE, APE_INSIDE } state; /* DUE: a header is due */
-    bool after;               /* the last word was a MAGIC that was not behind a MAGIC */
-    bool bare;                /* START came without MAGIC */
-    bool cut;                 /* START ended a packet early */
-    bool done;                /* the last word ended a packet, which stands in packet */
-    bool behind;              /* the last word stood behind a MAGIC */
-    struct ape_header header; /* of the packet under way, one wrong bit corrected */
-    enum ape_secded_state
-        secded;     /* of that header; cells: APE_TWO_WRONG when its CRC-16 is wrong */
-    unsigned words; /* of the packet: all */
-    unsigned n;     /* of the packet: those that came */
+    bool after; /* the last word was a MAGIC; in band: that was not behind a MAGIC */
+    bool bare;  /* START came without MAGIC */
+    bool cut;   /* START, or a control word that is none, ended a packet early */
+    bool lost;  /* the header of the packet under way says nothing of use, or a control word came
+                   that is none: up to the next START words belong to no packet */
+    bool done;                    /* the last word ended a packet, which stands in packet */
+    bool behind;                  /* the last word stood behind a MAGIC */
+    struct ape_header header;     /* of the packet under way, one wrong bit corrected */
+    enum ape_secded_state secded; /* of that header; cells: APE_TWO_WRONG when its CRC-16 is wrong */
+    unsigned words;               /* of the packet: all */
+    unsigned n;                   /* of the packet: those that came */
     uint8_t packet[APE_PACKET_MAX];
 };
-/* Takes the next word of the direction. */
-enum ape_kind ape_line_word(struct ape_line *l, const uint8_t word[APE_WORD]);
+/* Takes the next word of the direction; lead is the byte before it in a capture. With a byte that
+ * is none the word is a stray one. */
+enum ape_kind ape_line_word(struct ape_line *l, uint8_t lead, const uint8_t word[APE_WORD]);
+/* Returns the byte that stands before the direction's next word, which comes with that k. */
+enum ape_lead ape_line_lead(const struct ape_line *l, bool in_band, bool k);
 /* Forgets a packet under way. */
 void ape_line_reset(struct ape_line *l);
-/* Writes a packet as words of a link without stuffing: MAGIC, START, its words, MAGIC doubled.
- * Returns the number of words, APE_LINE_MAX at most. */
-size_t ape_line_put(const uint8_t *packet, size_t len, bool literal, uint8_t (*out)[APE_WORD]);
+/* Writes a packet as words of a link without stuffing: MAGIC, START, its words, each behind its
+ * leading byte. Returns the number of words, APE_LINE_MAX at most. */
+size_t ape_line_put(const uint8_t *packet, size_t len, enum ape_band band,
+                    uint8_t (*out)[APE_LINK_WORD]);
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,8 @@
 struct tn_ape_draw {
     unsigned len_max;     /* bytes of payload */
     unsigned alone;       /* one in so many is a header alone; 0: none */
-    unsigned magic;       /* one in so many payload words is MAGIC or START; 0: none */
+    unsigned magic;       /* one in so many payload words is MAGIC or START, and one packet in four
+                             has a payload of forged packets; 0: none */
     struct ape_node size; /* destinations lie below */
     unsigned ports;       /* ports lie below */
 };

@@ -11,7 +11,7 @@
 
 enum {
     TN_FAULT_LITLOSE = TN_FAULT_OF(TN_AT_apenet, 0), /* the second MAGIC of a literal is lost */
-    TN_FAULT_CTLFLIP,                                /* arg: the bit of a MAGIC or START */
+    TN_FAULT_CTLFLIP,                                /* arg: the bit of a MAGIC or START, 128: k */
     /* names of other kinds, with their meaning on APEnet's lines */
     TN_FAULT_APE_CREDIT_LOSE, /* nfclose: len credit words are lost */
     TN_FAULT_APE_CREDIT_FLIP, /* nfcflip: a bit of a credit word is inverted */
@@ -20,6 +20,9 @@ enum {
     TN_FAULT_APE_SYMBOL_DUP,  /* arg: the lane on which a symbol comes twice */
     TN_FAULT_APE_LANE_DARK,   /* a lane is zeros for arg cycles */
     TN_FAULT_APE_LANE_SKEW,   /* a lane comes arg bits later, for len cycles, 0 until the end */
+    /* on lines of words */
+    TN_FAULT_APE_K_FLIP,     /* arg: the word of a packet whose k is inverted */
+    TN_FAULT_APE_START_FLIP, /* arg: the bit of a START, 128: k */
 };
 extern const struct tn_fault_kinds tn_fault_kinds_apenet;
 

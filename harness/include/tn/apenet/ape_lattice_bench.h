@@ -16,6 +16,9 @@ struct tn_ape_lattice;
 struct tn_ape_lattice *tn_ape_lattice_begin(tn_verdict_fn *fn, void *ctx);
 /* The lattice's parameters and registers of reset. */
 const struct tn_ape_net_config *tn_ape_lattice_config(const struct tn_ape_lattice *b);
+/* Lines have faults from now on (tn/inject.h): their words are not judged any more, and packets may
+ * be missing, or come out with err. */
+void tn_ape_lattice_lossy(struct tn_ape_lattice *b);
 /* Queues a packet, in the form of a capture, at local port n of all. Returns 0, or a negative errno
  * value. */
 int tn_ape_lattice_send(struct tn_ape_lattice *b, unsigned n, const uint8_t *packet, size_t len);

@@ -45,14 +45,15 @@ struct tn_ape_link_bench {
     bool blind;                 /* the router looks at no room */
     bool fixed[APE_VCS];        /* credit words say used, whatever the buffer holds */
     uint16_t used[APE_VCS][2];  /* payload words, headers and footers, the margin within */
-    /* A word comes to the DUT; the function may change the word. Returns whether it arrives. NULL:
-     * as it is. */
-    bool (*wire)(void *ctx, uint64_t cycle, uint8_t word[APE_WORD]);
+    /* A word comes to the DUT; the function may change the word and its k. Returns whether it
+     * arrives. NULL: as it is. */
+    bool (*wire)(void *ctx, uint64_t cycle, bool *k, uint8_t word[APE_WORD]);
     /* A whole packet passed, in the form of a capture. May be NULL. */
     void (*seen)(void *ctx, enum tn_ape_link_place at, const uint8_t *bytes, size_t len,
                  uint64_t first, uint64_t last);
     void *ctx; /* of both functions */
 
+    bool in_band; /* BAND is 0 */
     struct tn_ape_link_judge *judge;
     tn_verdict_fn *fn;
     void *fn_ctx;
@@ -66,6 +67,7 @@ struct tn_ape_link_bench {
     unsigned tx_wait;             /* cycles until the room counts the packet before */
     unsigned since;               /* words to the DUT since a credit word */
     bool stuffing, after; /* MAGIC was sent, of stuffing; the packet's word is a doubled MAGIC */
+    bool idle_magic;      /* the last word was MAGIC of an idle line */
     struct tn_apl_passing passing[TN_APL_PLACES];
     struct ape_line out; /* the DUT's line */
     uint32_t sent[APE_VCS][2], drained[APE_VCS][2];
@@ -84,8 +86,8 @@ void tn_ape_link_bench_free(struct tn_ape_link_bench *b);
 /* Queues a packet for the DUT to send, or for the far end to send. 0 or -ENOMEM. */
 int tn_ape_link_bench_send(struct tn_ape_link_bench *b, bool far, const uint8_t *packet,
                            size_t len);
-/* Queues words as they stand for the line to the DUT; n 0: so many cycles without a word. 0 or
- * -ENOMEM. */
+/* Queues words as they stand for the line to the DUT, each with k in the byte before it; n 0: so
+ * many cycles without a word. 0 or -ENOMEM. */
 int tn_ape_link_bench_words(struct tn_ape_link_bench *b, const uint8_t *words, size_t n,
                             unsigned pause);
 /* Says whether something waits or is under way. */

@@ -78,10 +78,11 @@ int tn_ape_promise_open(struct tn_ape_promise *p, struct tn_ape_hosts hosts, uin
                         uint32_t timeout, tn_verdict_fn *fn, void *ctx);
 void tn_ape_promise_close(struct tn_ape_promise *p);
 
-/* Starts a message of n bytes, whose payload has words of MAGIC if so wanted. Returns its index;
- * -EAGAIN: the ring is full; -ENOSPC: there is no place or number left. */
+/* Starts a message of n bytes, whose payload looks like words and packets of a line if so wanted
+ * (ape_forge.h): packets that would write to the receiver's memory, where nobody writes. Returns
+ * its index; -EAGAIN: the ring is full; -ENOSPC: there is no place or number left. */
 int tn_ape_promise_send(struct tn_ape_promise *p, enum tn_ape_letter_kind kind, unsigned from,
-                        unsigned to, uint32_t n, bool magic);
+                        unsigned to, uint32_t n, bool forged);
 /* The same with bytes of the caller's, which are put into the source of host `from`. */
 int tn_ape_promise_give(struct tn_ape_promise *p, enum tn_ape_letter_kind kind, unsigned from,
                         unsigned to, const uint8_t *bytes, uint32_t n);

@@ -17,8 +17,20 @@ struct tn_ape_line_word {
     uint64_t cycle;
     unsigned line;          /* LINK_N x node + link */
     bool known;             /* no bit is unknown (Icarus) */
+    bool k, in_band; /* in_band: control words are known by their content, and k means nothing */
     uint8_t word[APE_WORD]; /* most significant byte first */
 };
+
+/* Takes a word as the next one of a line. Returns its meaning; *lead, unless NULL, is the byte that
+ * stands before it in a capture. */
+static inline enum ape_kind tn_ape_line_take(struct ape_line *l, const struct tn_ape_line_word *w,
+                                             uint8_t *lead)
+{
+    const enum ape_lead first = ape_line_lead(l, w->in_band, w->k);
+    if (lead)
+        *lead = (uint8_t)first;
+    return ape_line_word(l, (uint8_t)first, w->word);
+}
 
 /* Receives each word, in order, some cycles late. */
 typedef void tn_ape_line_fn(void *ctx, const struct tn_ape_line_word *w);

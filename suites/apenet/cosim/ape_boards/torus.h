@@ -43,7 +43,7 @@ static struct {
         uint64_t first;
         size_t n;
         struct ape_line line;
-        uint8_t word[APE_LINE_MAX][APE_WORD];
+        uint8_t word[APE_LINE_MAX][APE_LINK_WORD];
     } run[LINES];
     uint64_t records;
     bool struck;
@@ -58,7 +58,7 @@ static void to_record(unsigned line)
                           .fabric = TN_FABRIC_APENET,
                           .unit = TN_UNIT_FRAME,
                           .bytes = to.run[line].word[0],
-                          .len = (uint32_t)(to.run[line].n * APE_WORD)};
+                          .len = (uint32_t)(to.run[line].n * APE_LINK_WORD)};
     ev.orig_len = ev.len;
     if (to.run[line].n)
         tn_checker_event(to.links, &ev, 0);
@@ -86,8 +86,9 @@ static void to_word(void *ctx, const struct tn_ape_line_word *w)
     tn_ape_boards_word(to.b, w);
     if (to.run[w->line].n == 0)
         to.run[w->line].first = w->cycle;
-    memcpy(to.run[w->line].word[to.run[w->line].n++], w->word, APE_WORD);
-    ape_line_word(&to.run[w->line].line, w->word);
+    uint8_t *word = to.run[w->line].word[to.run[w->line].n++];
+    tn_ape_line_take(&to.run[w->line].line, w, word);
+    memcpy(word + 1, w->word, APE_WORD);
     if (to.run[w->line].line.done)
         to_packet(w->line, w->cycle, &to.run[w->line].line);
     if (to.run[w->line].line.done || to.run[w->line].n == APE_LINE_MAX)

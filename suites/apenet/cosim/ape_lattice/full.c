@@ -17,9 +17,9 @@
 enum { STEP = 50, QUEUE = 3, WAIT_CYC = 100000, STILL_CYC = 20000, LEN_MAX = 1024, PORTS = 16 };
 
 static const char *const always[] = {
-    "APR-WAY-1", "APR-VC-1",  "APR-FLOW-1", "APR-ORD-1", "APR-NET-1", "APE-LNK-1",
-    "APE-LNK-2", "APE-LNK-3", "APE-CRD-1",  "APE-CRD-2", "APE-CRD-3", "APE-RTR-1",
-    "APE-RTR-2", "APE-RTR-3", "APE-RTR-4",  "APE-RTR-5", "APE-RTR-6", NULL};
+    "APR-WAY-1", "APR-VC-1",  "APR-FLOW-1", "APR-ORD-1", "APR-NET-1", "APE-LNK-1", "APE-LNK-2",
+    "APE-LNK-3", "APE-LNK-5", "APE-CRD-1",  "APE-CRD-2", "APE-CRD-3", "APE-RTR-1", "APE-RTR-2",
+    "APE-RTR-3", "APE-RTR-4", "APE-RTR-5",  "APE-RTR-6", NULL};
 
 /* A run: the lattice, and what went in. */
 static struct full {

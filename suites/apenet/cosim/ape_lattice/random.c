@@ -6,6 +6,7 @@
  */
 #include "../../../cosim/rule.h"
 
+#include <tn/apenet/ape_forge.h>
 #include <tn/apenet/ape_lattice_bench.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
@@ -19,7 +20,8 @@ enum { STEP = 20, WAIT_CYC = 400000, WHOLE = 100 };
 struct mix {
     unsigned len_max, alone; /* one in so many is a header alone; 0: none */
     unsigned outside;        /* one in so many goes out of the lattice; 0: none */
-    unsigned magic;          /* one in so many payload words is MAGIC or START */
+    unsigned magic; /* one in so many payload words is MAGIC or START, and one packet in four has a
+                       payload of forged packets; 0: none */
     bool hotspot;            /* all to node 0 */
     unsigned share;          /* of TN_PACKETS, in hundredths */
     struct tn_stall source, room;
@@ -27,9 +29,9 @@ struct mix {
 
 static const char *const always[] = {
     "APR-WAY-1", "APR-VC-1",  "APR-HDR-1", "APR-LOC-1", "APR-FLOW-1", "APR-ORD-1", "APR-NET-1",
-    "APE-SEC-1", "APE-CRC-1", "APE-LEN-1", "APE-LNK-1", "APE-LNK-2",  "APE-LNK-3", "APE-LNK-4",
-    "APE-CRD-2", "APE-CRD-3", "APE-RSV-3", "APE-CRD-1", "APE-RTR-1",  "APE-RTR-2", "APE-RTR-3",
-    "APE-RTR-4", "APE-RTR-5", "APE-RTR-6", "APE-RTR-7", NULL};
+    "APR-NET-3", "APE-SEC-1", "APE-CRC-1", "APE-LEN-1", "APE-LNK-1",  "APE-LNK-2", "APE-LNK-3",
+    "APE-LNK-4", "APE-LNK-5", "APE-CRD-2", "APE-CRD-3", "APE-RSV-3",  "APE-CRD-1", "APE-RTR-1",
+    "APE-RTR-2", "APE-RTR-3", "APE-RTR-4", "APE-RTR-5", "APE-RTR-6",  "APE-RTR-7", NULL};
 static struct tn_rng rng;
 static unsigned broken;
 
@@ -51,6 +53,8 @@ static void payload(const struct mix *m, uint8_t *p, unsigned len)
     for (unsigned at = 0; m->magic && at + APE_WORD <= len; at += APE_WORD)
         if (below(m->magic) == 0)
             ape_turn(below(3) ? ape_magic : ape_start, p + at);
+    if (m->magic && below(4) == 0)
+        tn_ape_forge(&rng, &(struct tn_ape_forged){.addr = 0x1000, .msg = 0x70000000}, p, len);
 }
 
 /* A packet from a node; msg makes each one different. */

@@ -38,14 +38,31 @@ static inline unsigned link_below(unsigned n)
     return (unsigned)tn_rng_below(&link_.rng, n);
 }
 
-static inline bool link_wire(void *ctx, uint64_t cycle, uint8_t word[APE_WORD])
+/* Of the words that are struck some lose bits, some their k, and some become control words. */
+static inline void link_strike(bool *k, uint8_t word[APE_WORD])
+{
+    switch (link_below(6)) {
+    case 0:
+        *k = !*k;
+        break;
+    case 1:
+        *k = true;
+        memcpy(word, link_below(2) ? ape_magic : ape_start, APE_WORD);
+        break;
+    default:
+        for (unsigned n = 1 + link_below(2); n-- > 0;)
+            word[link_below(APE_WORD)] ^= (uint8_t)(1u << link_below(8));
+        break;
+    }
+}
+
+static inline bool link_wire(void *ctx, uint64_t cycle, bool *k, uint8_t word[APE_WORD])
 {
     (void)ctx, (void)cycle;
     if (link_.lose && link_below(link_.lose) == 0)
         return false;
     if (link_.flip && link_below(link_.flip) == 0)
-        for (unsigned k = 1 + link_below(2); k-- > 0;)
-            word[link_below(APE_WORD)] ^= (uint8_t)(1u << link_below(8));
+        link_strike(k, word);
     return true;
 }
 
@@ -120,7 +137,7 @@ static inline void link_exchange(const struct tn_ape_draw *d, unsigned n, uint64
 {
     static uint8_t packet[APE_PACKET_MAX];
     struct tn_ape_draw sound = *d;
-    if (!tn_sim_param("LITERAL_EN"))
+    if (!tn_sim_param("BAND") && !tn_sim_param("LITERAL_EN"))
         sound.magic = 0; /* a word of MAGIC is lost then, as the page says */
     d = &sound;
     for (unsigned i = 0; i < n && !link_.verdicts; i++) {

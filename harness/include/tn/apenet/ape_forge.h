@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Payloads of an attacker: what control words, credit words and whole packets of a torus link look
+ * like. No receiver may take them for such (ape_link.md, Promises).
+ */
+#ifndef TN_APE_FORGE_H
+#define TN_APE_FORGE_H
+
+#include <tn/rng.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What the packets ask for, should a receiver believe them. */
+struct tn_ape_forged {
+    uint8_t dst[3]; /* the node they go to, and say that they come from: x, y, z */
+    uint16_t pid;
+    uint64_t addr; /* first of the 128 bytes that they would write */
+    uint32_t msg;  /* their message, of which no node has sent any */
+};
+
+/* Fills whole words of n bytes of payload, in the form of a capture, with START or MAGIC START,
+ * header, payload and footer of a put or a send with right codes; MAGIC; START; clean credit words
+ * that say that all room is free. */
+void tn_ape_forge(struct tn_rng *rng, const struct tn_ape_forged *f, uint8_t *payload, size_t n);
+
+#endif
