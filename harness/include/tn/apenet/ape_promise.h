@@ -16,7 +16,7 @@ enum {
     TN_APE_HOSTS = 4,       /* most hosts */
     TN_APE_LETTERS = 512,   /* most messages of a run */
     TN_APE_LETTER_N = 9000, /* most bytes of a message */
-    TN_APE_CAUSES = 17,     /* numbers of causes, from 1 on */
+    TN_APE_CAUSES = 20,     /* numbers of causes, from 1 on */
 };
 
 /* The hosts of a run, whatever network interfaces and wires are between them. */

@@ -129,6 +129,23 @@ static void full_queue_of_answers_does_not_stop_reception(void **state)
     RULE("APN-CNT-1", look(ACK_SENT) + look(ACK_DROPPED) == messages);
 }
 
+/* A number whose answer is awaited is refused, and goes on to be awaited. */
+static void number_that_is_awaited_is_refused(void **state)
+{
+    struct ape_message m = message(NOBODY, 1);
+    struct tn_apn_packet p = {.type = TN_APN_ACK, .alone = true, .pid = PID, .dst = OWN};
+    (void)state;
+    assert_int_equal(ape_rdma_put(ni_user(), &m), 0);
+    m.tag = 2;
+    ni_user()->msg--;
+    assert_int_equal(ape_rdma_put(ni_user(), &m), 0);
+    RULE("APN-EVT-1", ni_expect(APE_ERROR, TN_APN_TAG).number == 2);
+    p.addr = tn_apn_ack_addr(NOBODY, PID, ni_user()->msg - 1, 0);
+    tn_ape_ni_bench_give(&ni.b, 0, &p);
+    RULE("APN-EVT-1", ni_expect(APE_ACKED, 0).number == 1);
+    ni_rest();
+}
+
 /* As many answers are awaited as there is room for, from a node that does not answer: the next
  * message waits until a number is free, twice ACK_TIMEOUT later. */
 static void message_that_finds_no_room_to_await_waits(void **state)
@@ -218,18 +235,29 @@ static void errors_of_memory_are_answered(void **state)
     assert_int_equal(ape_rdma_put(ni_user(), &m), 0);
     RULE("APN-EVT-1", ni_expect(APE_ERROR, TN_APN_DMA).number == 5);
     RULE("APN-TIM-1", ape_wait_event(ni_user(), &e, 8000) != 0);
+    ni_user()->msg--;
+    m.tag = 6;
+    assert_int_equal(ape_rdma_put(ni_user(), &m), 0);
+    RULE("APN-EVT-1", ni_expect(APE_ERROR, TN_APN_DMA).number == 6);
     RULE("APN-PKT-3", kept_n == 1);
 }
 
-/* The ring's next descriptor, written by hand: a PUT of one packet. */
-static void descriptor(uint16_t pid, uint32_t msg, unsigned length, bool last, uint32_t tag)
+/* The ring's next descriptor, written by hand: of one packet. A GET of this kind asks for no byte.
+ */
+static void describe(unsigned type, uint16_t pid, uint32_t msg, unsigned length, bool last,
+                     uint32_t tag)
 {
     const uint64_t word[DESC_WORDS] = {0x2000,
                                        (uint64_t)far_own[0] << 48 | (uint64_t)last << 39 |
-                                           1ull << 32 | (uint64_t)pid << 16 | length,
+                                           (uint64_t)type << 32 | (uint64_t)pid << 16 | length,
                                        PLACE, (uint64_t)msg << 32 | tag};
     tn_memory_poke(ni.b.host.memory, TN_APE_RING + (uint64_t)DESC_N * ni_user()->write++,
                    (const uint8_t *)word, sizeof word); /* a little-endian host */
+}
+
+static void descriptor(uint16_t pid, uint32_t msg, unsigned length, bool last, uint32_t tag)
+{
+    describe(TN_APN_PUT, pid, msg, length, last, tag);
 }
 
 static void ring(void)
@@ -244,7 +272,8 @@ static void ring_and_wait(void)
 }
 
 /* One process's bad descriptor, at each place of its message, fails it alone: the next message, of
- * another process, comes whole to its receiver. */
+ * another process, comes whole to its receiver. So does one with the number of another process's
+ * that has no end, and one with a bad GET inside. */
 static void bad_descriptor_spoils_no_other_message(void **state)
 {
     (void)state;
@@ -255,16 +284,22 @@ static void bad_descriptor_spoils_no_other_message(void **state)
             descriptor(PID + 1, 10 + bad, k == bad ? 0 : 16, k == 2, 10 * bad + k);
         descriptor(PID, 20 + bad, 16, true, 99);
     }
+    descriptor(PID + 1, 23, 16, false, 99);
+    descriptor(PID, 23, 16, true, 99);
+    descriptor(PID, 24, 16, false, 99);
+    describe(TN_APN_GET, PID, 24, 0, true, 30);
+    descriptor(PID, 24, 16, true, 99);
     ring();
     for (unsigned bad = 0; bad < 3; bad++)
         for (unsigned k = bad; k < 3; k++)
             RULE("APN-EVT-1", ni_expect(APE_ERROR, TN_APN_DESC).number == 10 * bad + k);
+    RULE("APN-EVT-1", ni_expect(APE_ERROR, TN_APN_DESC).number == 30);
     ni_rest();
     unsigned whole = 0;
     struct ape_event e;
     while (ape_wait_event(ni_far_user(0), &e, 0) == 0)
         whole += e.kind == APE_RECEIVED && e.pid == PID && e.number == 20 + whole;
-    RULE("APN-PKT-2", whole == 3);
+    RULE("APN-PKT-2", whole == 5);
 }
 
 /* A descriptor that cannot be read ends the message under way, and no other. */
@@ -300,6 +335,7 @@ int tn_sim_main(int argc, char **argv)
         NI_TEST(far_node_learns_the_end_of_its_message),
         NI_TEST(node_answers_itself),
         NI_TEST(full_queue_of_answers_does_not_stop_reception),
+        NI_TEST(number_that_is_awaited_is_refused),
         NI_TEST(message_that_finds_no_room_to_await_waits),
         NI_TEST(answers_of_nobody_are_dropped),
         NI_TEST(answer_waits_for_the_writes),

@@ -268,7 +268,7 @@ static void replies_that_nobody_asked_for(void **state)
         q.pid = k == 0 ? PID + 1 : PID;
         q.addr += k == 1;
         q.len = k == 2 ? 601 : k == 3 || k == 4 ? 600 : k == 5 ? 0 : 300;
-        q.last = k == 2 || k == 6;
+        q.last = k == 6;
         q.err = k == 4;
         q.pkt = 0;
         if (k == 4)
