@@ -44,7 +44,7 @@ module tnw_nwp_pair #(
                 .s_data(sd[g]), .s_keep(sk[g]), .s_last(sl[g]), .s_ok(sok[g]), .m_valid(mv[g]), .m_ready(mr[g]),
                 .m_data(md[g]), .m_keep(mk[g]), .m_last(ml[g])
             );
-            tnw_nwp #(.PCS_EN(PCS_EN), .TX_ITEMS_LOG2(PCS_EN != 0 ? 4 : 3), .RX_PKTS_LOG2(PCS_EN != 0 ? 4 : 3)) dut (
+            tnw_nwp #(.PCS_EN(PCS_EN), .LAST_EN(0), .TX_ITEMS_LOG2(PCS_EN != 0 ? 4 : 3), .RX_PKTS_LOG2(PCS_EN != 0 ? 4 : 3)) dut (
                 .clk(clk), .rst(rst), .rid(rid[g]), .bar0(bar0[g]), .bar2(bar2[g]), .s_tlp_valid(sv[g]),
                 .s_tlp_ready(sr[g]), .s_tlp_data(sd[g]), .s_tlp_keep(sk[g]), .s_tlp_last(sl[g]), .s_tlp_ok(sok[g]),
                 .m_tlp_valid(mv[g]), .m_tlp_ready(mr[g]), .m_tlp_data(md[g]), .m_tlp_keep(mk[g]), .m_tlp_last(ml[g]),

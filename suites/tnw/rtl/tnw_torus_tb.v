@@ -50,7 +50,7 @@ module tnw_torus_run #(
 
     tnw_torus #(
         .X_N(X_N), .Y_N(Y_N), .Z_N(Z_N), .WIRE_CYC(W), .PCS_EN(PCS_EN), .ITEM_LOG2(3), .TAG_LOG2(2), .DESC_LOG2(1),
-        .CREDIT_LOG2(2), .TX_ITEMS_LOG2(3), .RX_PKTS_LOG2(2)
+        .CREDIT_LOG2(2), .LAST_EN(0), .TX_ITEMS_LOG2(3), .RX_PKTS_LOG2(2)
     ) dut (
         .clk(clk), .rst(rst), .rid(rid), .bar0(bar0), .bar2(bar2), .s_tlp_valid(sv), .s_tlp_ready(sr), .s_tlp_data(sd),
         .s_tlp_keep(sk), .s_tlp_last(sl), .s_tlp_ok(sok), .m_tlp_valid(mv), .m_tlp_ready(mr), .m_tlp_data(md),
