@@ -254,6 +254,29 @@
                 end
                 judge;
             end
+            if (test("each bit of a line's address leads to a line of its own, which is read and written back")) begin
+                restart;
+                // line 0, and those that differ from it by bit k; the bench's memory has no bits 19 to 22
+                for (k = 4; k < 24; k = k + 1) if (k < 19 || k == 23) mem[line_of(0, k == 4 ? 24'd0 : 24'd1 << k)] = {8{32'hb00 + k}};
+                for (r = 0; r < 2; r = r + 1)
+                    for (k = 4; k < 24; k = k + 1) begin
+                        address = k == 4 ? 32'd0 : 32'd1 << k;
+                        ask[0] = 24'hffffff;
+                        if (k < 19 || k == 23) loads(0, DRAM + address, 32'hb00 + k);
+                        else load(0, DRAM + address);
+                        if (r == 0) check(ask[0] == address[23:0]);
+                    end
+                for (k = 4; k < 24; k = k + 1) begin
+                    address = k == 4 ? 32'd0 : 32'd1 << k;
+                    store(0, DRAM + address + 4, 32'hc00 + k);
+                    wrote[0] = 24'hffffff;
+                    for (t = 5; t < 13; t = t + 1) load(0, DRAM + (address & 32'h3fe0) + (t << 14));
+                    check(wrote[0] == address[23:0]);
+                    if (k < 19 || k == 23) check(mem[line_of(0, address[23:0])][63:0] === {32'hc00 + k, 32'hb00 + k});
+                    else check(mem[line_of(0, address[23:0])][63:32] === 32'hc00 + k);
+                end
+                judge;
+            end
             if (test("a hit has its answer in 4 cycles; a set holds four lines; only a dirty one is written back")) begin
                 restart;
                 for (i = 0; i < 4; i = i + 1) cpu(0, 0, DRAM + 32'h4000 * i, 0, 0);

@@ -122,7 +122,7 @@
     // ---- memories, 15 bits of a line's number; a read is answered some cycles later
     reg [255:0] mem [0:65535];
     integer     m, late [0:1];
-    reg [23:0]  ask [0:1];
+    reg [23:0]  ask [0:1], wrote [0:1];   // addresses of the last line read, written
     reg [1:0]   nmr, nrv;
     reg [511:0] nrd;
     function integer line_of;
@@ -135,8 +135,10 @@
             if (late[m] > 0) late[m] = late[m] - 1;
             if (mv[m] && mr[m]) begin
                 if (ma[24*m+:5] != 0) wrong = wrong + 1;
-                if (mw[m]) mem[line_of(m, ma[24*m+:24])] = mwd[256*m+:256];
-                else begin
+                if (mw[m]) begin
+                    mem[line_of(m, ma[24*m+:24])] = mwd[256*m+:256];
+                    wrote[m] = ma[24*m+:24];
+                end else begin
                     ask[m] = ma[24*m+:24];
                     late[m] = 3 + rnd(10);
                 end
