@@ -24,14 +24,19 @@ enum {
     OUTPUTS = 0x40500,
     OUTPUT = 0x20,
     BANKS = 0x40000,
+    BANK_LEVEL = 0x40020,
     NUMBER = 0x45440001,
-    BANK_BITS = (int)0x8000ffff,
     DB = 63, ERROR = 60, DONE = 57, SENT = 42, SENT_MASK = 0x7fff,
 };
 
 static bool is_bank(uint32_t addr)
 {
     return addr >= BANKS && addr < BANKS + 4 * TN_EXD_BANKS;
+}
+
+static bool is_level(uint32_t addr)
+{
+    return addr >= BANK_LEVEL && addr < BANK_LEVEL + 4 * TN_EXD_BANKS;
 }
 
 /* Returns the output whose region has the address, or OUT_N. */
@@ -81,7 +86,10 @@ static bool is_being_chained(const struct tn_exd_judge *j, unsigned t)
 
 static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
 {
-    (void)ctx, (void)value;
+    const struct tn_exd_judge *j = ctx;
+    (void)value;
+    if (is_bank(addr) && tn_exa_bank_draining(&j->life[(addr - BANKS) / 4], j->now) == TN_EXA_BANK_MAY)
+        return false;
     return lanes == 15 && (is_bank(addr) || addr == CTL_DROP);
 }
 
@@ -90,7 +98,7 @@ static void write_register(void *ctx, uint32_t addr, unsigned lanes, uint32_t va
     struct tn_exd_judge *j = ctx;
     (void)lanes;
     if (is_bank(addr))
-        exa_dma_bank(j, (addr - BANKS) / 4, value & (uint32_t)BANK_BITS);
+        exa_dma_bank(j, (addr - BANKS) / 4, value & (uint32_t)TN_EXA_BANK_BITS);
     for (unsigned p = 0; addr == CTL_DROP && p < j->m.params.out_n; p++)
         if (value >> p & 1)
             j->m.control[p].n = 0;
@@ -103,7 +111,7 @@ static bool can_read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, u
     *value = 0;
     if (addr < DESC_PAGES * TN_AXS_PAGE)
         return addr / TN_EXD_DESC >> j->m.params.txn_log2 == 0;
-    return is_bank(addr) || (addr >= ID && addr <= OWN) || (addr >= FAULT_LO && addr <= CTL_DROP) ||
+    return is_bank(addr) || is_level(addr) || (addr >= ID && addr <= OWN) || (addr >= FAULT_LO && addr <= CTL_DROP) ||
            (addr >= COUNTERS && addr <= ACTIVE) ||
            (addr >= OUTPUTS && addr < OUTPUTS + OUTPUT * j->m.params.out_n && addr % OUTPUT < 4 * TN_EXD_OUT_COUNTERS);
 }
@@ -112,8 +120,6 @@ static const struct axi_map map = {has_page, can_write, write_register, can_read
 
 static uint32_t register_is(const struct tn_exd_judge *j, uint32_t addr)
 {
-    if (is_bank(addr))
-        return j->m.bank[(addr - BANKS) / 4];
     switch (addr) {
     case ID:
         return NUMBER;
@@ -132,13 +138,33 @@ static uint32_t register_is(const struct tn_exd_judge *j, uint32_t addr)
     }
 }
 
+static void judge_bank(struct tn_exd_judge *j, uint32_t addr, uint32_t found, const struct exa_dma_access *a)
+{
+    const unsigned b = (addr - BANKS) / 4 % TN_EXD_BANKS;
+    if (is_level(addr)) {
+        if (a->at + EXD_LAG >= j->now)
+            exa_dma_judge(j, EXD_CNT_1, tn_exa_bank_may_count(&j->life[b], j->now, 1, found), "the packets open in the bank", "%u at %05x",
+                          found, addr);
+    } else if (exa_dma_judge(j, EXD_BNK_2, tn_exa_bank_may_show(&j->life[b], j->bank[b], a->at, found), "this register's value",
+                             "%08x at %05x", found, addr) && !(found >> TN_EXA_BANK_DRAINS & 1)) {
+        tn_exa_bank_settle(&j->life[b], j->now - 1);
+        exa_dma_drained(j);
+    }
+}
+
 static void judge_register(struct tn_exd_judge *j, uint32_t addr, uint32_t found, const struct exa_dma_access *a, bool rest)
 {
+    if (is_bank(addr) || is_level(addr)) {
+        judge_bank(j, addr, found, a);
+        return;
+    }
+    if (addr == FAULT_LEVEL && a->at + EXD_LAG >= j->now)
+        exa_dma_judge(j, EXD_FLT_3, found >= exa_dma_entries_due(j), "the entries in time", "%u", found);
     const bool fixed = addr == ID || addr == PARAMS || addr == OWN || addr == CTL_DROP;
     for (unsigned i = 0; i < j->entries; i++)
-        if (j->entry[i].open && !fixed && !is_bank(addr))
+        if (j->entry[i].open && !fixed)
             return; /* FAULT_LEVEL, BAD, STARTS, RETRIES: not known yet */
-    if (addr == FAULT_LO || addr == FAULT_HI || !(fixed || rest || (is_bank(addr) && a->clean && a->writes == j->written)))
+    if (addr == FAULT_LO || addr == FAULT_HI || !(fixed || rest))
         return;
     exa_dma_judge(j, EXD_CNT_1, found == register_is(j, addr), "this register's value", "%08x at %05x, not %08x", found, addr,
               register_is(j, addr));
@@ -242,6 +268,8 @@ static void lanes_of(const struct tn_axi_seen *s, uint8_t lanes[16])
 static enum tn_axs_resp wrote(struct tn_exd_judge *j, unsigned t, unsigned off, const uint8_t *lanes, unsigned strobes)
 {
     const enum tn_exd_wrote w = tn_exd_write(&j->m, t, off, lanes, strobes);
+    if ((w == TN_EXD_STARTS || w == TN_EXD_BAD) && exa_dma_awaits(j, tn_exd_fields(&j->m.desc[t]).pdid))
+        exa_dma_lose_sight(j); /* its bank may drain or not */
     if (w == TN_EXD_STARTS)
         exa_dma_started(j, t);
     if (w == TN_EXD_PARKS && racing(j, t))
@@ -331,6 +359,11 @@ static enum tn_axs_resp write_access(struct tn_exd_judge *j, struct exa_dma_acce
         return write_descriptor(j, a, beat, lanes, strobes);
     if (p < j->m.params.out_n)
         return write_control(j, a, p, beat, lanes, strobes);
+    if (beat->addr / TN_AXS_PAGE == KERNEL &&
+        exa_bank_meets(&a->banks, j->life, BANKS, beat, lanes, strobes, a->burst.beats == 1, j->active > 0, j->now)) {
+        j->life[a->banks.open - 1].pending = 1;
+        return TN_AXS_OKAY;
+    }
     tn_axi_map_find(&map, j, beat, lanes, (uint16_t)strobes, &found);
     if (found.resp == TN_AXS_OKAY)
         tn_axi_map_write(&map, j, beat, &found);
@@ -394,6 +427,23 @@ static void begun(struct tn_exd_judge *j, const struct exa_dma_access *a)
             j->txn[t].sure = j->now;
 }
 
+/* The answer of a write tells what it found of the banks. */
+static void heed_banks(struct tn_exd_judge *j, struct exa_dma_access *a, bool okay)
+{
+    const unsigned bank = a->banks.open - 1;
+    if (a->banks.open) {
+        j->life[bank].pending = 0;
+        a->worst = okay ? TN_AXS_OKAY : TN_AXS_SLVERR;
+        if (exa_dma_judge(j, EXD_BNK_2, exa_bank_may_answer(&a->banks, &j->life[bank], okay, j->active > 0),
+                          "a write refused while its bank drains", "%s", okay ? "OKAY" : "SLVERR") && okay)
+            exa_dma_bank(j, bank, a->banks.value);
+    }
+    if (!exa_bank_known(&a->banks, j->life))
+        exa_dma_lose_sight(j);
+    for (unsigned b = 0; b < TN_EXD_BANKS; b++)
+        tn_exa_bank_heeded(&j->life[b], j->now);
+}
+
 static void write_answer(struct tn_exd_judge *j, const struct tn_axi_seen *s)
 {
     struct exa_dma_access *a = j->axi_write;
@@ -403,6 +453,7 @@ static void write_answer(struct tn_exd_judge *j, const struct tn_axi_seen *s)
         return;
     if (a->open)
         settle(j, a, resp == TN_AXS_OKAY);
+    heed_banks(j, a, resp == TN_AXS_OKAY);
     exa_dma_judge(j, a->ruled ? a->rule : AXS_ACC_4, resp == a->worst, "the response of the map", "%u for a write at %05x", resp,
               a->burst.addr);
     begun(j, a);

@@ -16,7 +16,7 @@ static const char *const rules[] = {
     "EXD-CHN-1", "EXD-CHN-2", "EXD-DSC-1", "EXD-DSC-2", "EXD-DSC-3", "EXD-STA-1", "EXD-STA-2", "EXD-STA-3",
     "EXD-PKT-1", "EXD-PKT-2", "EXD-PKT-3", "EXD-PKT-4", "EXD-RD-1", "EXD-RD-2", "EXD-RD-3", "EXD-SLT-1", "EXD-RR-1",
     "EXD-ORD-1", "EXD-ORD-2", "EXD-LAT-1", "EXD-CHA-2", "EXD-CTL-1", "EXD-CTL-2", "EXD-CTL-3", "EXD-CTL-4",
-    "EXD-FLT-1", "EXD-FLT-2", "EXD-CNT-1", "AXS-ACC-4", "AXS-ORD-1", NULL};
+    "EXD-FLT-1", "EXD-FLT-2", "EXD-FLT-3", "EXD-BNK-2", "EXD-CNT-1", "AXS-ACC-4", "AXS-ORD-1", NULL};
 
 struct tn_exd_judge *tn_exd_judge_new(const struct tn_exd_params *p, uint32_t own, tn_verdict_fn *fn, void *ctx)
 {
@@ -66,11 +66,25 @@ void exa_dma_lose_sight(struct tn_exd_judge *j)
 
 /* Transactions. */
 
+/* Notes how many transactions a search may have to look at. */
+static void note_searches(struct tn_exd_judge *j)
+{
+    unsigned stopping = 0;
+    for (unsigned t = 0; t < TN_EXD_TXNS; t++)
+        stopping += j->txn[t].on && (j->txn[t].stop != EXD_NONE || j->txn[t].no_bank);
+    for (unsigned i = 0; i < j->entries; i++) {
+        const uint64_t most = (uint64_t)stopping * (j->active + 4);
+        j->entry[i].most = most > j->entry[i].most ? most : j->entry[i].most;
+    }
+}
+
 void exa_dma_started(struct tn_exd_judge *j, unsigned t)
 {
     const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[t]);
     j->txn[t] = (struct exa_dma_txn){.on = true, .packets = tn_exd_packets(&f), .stop = EXD_NONE, .sure = UINT64_MAX};
     j->active++;
+    if (j->entries)
+        note_searches(j);
 }
 
 static bool all_answered(const struct tn_exd_judge *j, unsigned t)
@@ -109,9 +123,11 @@ void exa_dma_may_be_over(struct tn_exd_judge *j, unsigned t, bool shown)
     }
     j->entry[j->entries++] = (struct exa_dma_entry){.lo = 1u << 31 | f.pdid << 12 | x->code << 10 | t,
                                                     .hi = (uint32_t)(x->where >> 12),
+                                                    .at = j->now,
                                                     .open = x->open,
                                                     .path = f.path,
                                                     .retry = f.seq % EXA_ATTEMPTS != 0};
+    note_searches(j);
 }
 
 void exa_dma_refused(struct tn_exd_judge *j)
@@ -164,25 +180,71 @@ unsigned exa_dma_bytes(const struct tn_exd_judge *j, unsigned t, bool issued)
     return n;
 }
 
-void exa_dma_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value)
+/* Looks for transactions that have lost their bank. One that has lost it, and has one again, may have been stopped
+ * between. */
+static void look_for_banks(struct tn_exd_judge *j)
 {
-    const unsigned at = j->changes++ % EXD_HISTORY;
-    memcpy(j->was[at].bank, j->m.bank, sizeof j->m.bank);
-    j->was[at].until = j->now + EXD_LAG;
-    j->m.bank[bank] = value;
     for (unsigned t = 0; t < TN_EXD_TXNS && j->active; t++) {
         struct exa_dma_txn *x = &j->txn[t];
         if (!x->on || x->issued == x->packets)
             continue;
         const bool has = tn_exd_bank(j->m.bank, tn_exd_fields(&j->m.desc[t]).pdid) >= 0;
         if (has && x->no_bank)
-            exa_dma_lose_sight(j); /* the transaction may have been stopped between */
+            exa_dma_lose_sight(j);
         if (has || x->no_bank)
             continue;
         x->no_bank = j->now;
         x->open = x->chained && x->issued == 0 && j->now <= x->chained + EXD_LAG;
         j->bankless = true;
     }
+}
+
+/* Says whether a packet of that bank may have been issued that was not seen yet. */
+static bool unseen_in(const struct tn_exd_judge *j, uint32_t bank)
+{
+    for (unsigned t = 0; t < TN_EXD_TXNS && j->active; t++)
+        if (j->txn[t].on && j->txn[t].issued < j->txn[t].packets && bank >> TN_EXA_BANK_VALID &&
+            tn_exd_fields(&j->m.desc[t]).pdid == (bank & 0xffff))
+            return true;
+    return false;
+}
+
+void exa_dma_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value)
+{
+    struct tn_exa_bank *b = &j->life[bank];
+    const uint32_t was = j->bank[bank];
+    tn_exa_bank_written(b, was, value, j->now);
+    if (was == value)
+        return;
+    if (j->ar_offered && j->ar_id == bank)
+        b->drains = 1;
+    if (!b->drains && unseen_in(j, was))
+        b->sure = j->now + EXD_LAG;
+    j->bank[bank] = value;
+    j->m.bank[bank] = b->drains || b->sure >= j->now ? 0 : value;
+    look_for_banks(j);
+}
+
+void exa_dma_drained(struct tn_exd_judge *j)
+{
+    for (unsigned b = 0; b < TN_EXD_BANKS; b++)
+        if (j->m.bank[b] != j->bank[b] && !j->life[b].drains && !j->life[b].pending && j->now > j->life[b].sure) {
+            j->m.bank[b] = j->bank[b];
+            look_for_banks(j);
+        }
+}
+
+bool exa_dma_awaits(const struct tn_exd_judge *j, unsigned pdid)
+{
+    return tn_exd_bank(j->m.bank, pdid) != tn_exd_bank(j->bank, pdid);
+}
+
+unsigned exa_dma_entries_due(const struct tn_exd_judge *j)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < j->entries; i++)
+        n += j->now > j->entry[i].at + EXD_SEARCH * j->entry[i].most;
+    return n;
 }
 
 struct exa_dma_flight *exa_dma_flight_of(struct tn_exd_judge *j, unsigned t, unsigned k)
@@ -379,6 +441,10 @@ void tn_exd_judge_pins(struct tn_exd_judge *j, uint64_t cycle, const struct tn_e
     for (unsigned p = 0; p < j->m.params.out_n; p++)
         output(j, p, &out[p]);
     exa_dma_look_for_ends(j, EXD_NONE);
+    exa_dma_drained(j);
+    if (j->entries && !j->irq)
+        exa_dma_judge(j, EXD_FLT_3, exa_dma_entries_due(j) == 0, "an entry in time", "none in %llu cycles",
+                      (unsigned long long)(j->now - j->entry[0].at));
     if (tn_exd_judge_at_rest(j) && (j->active || j->rested != j->busy))
         rest(j);
 }

@@ -6,6 +6,8 @@
 #ifndef TN_EXA_DMA_JUDGE_PRIVATE_H
 #define TN_EXA_DMA_JUDGE_PRIVATE_H
 
+#include "bank.h"
+
 #include <tn/axi/axi_slave.h>
 #include <tn/exanet/exa_dma_judge.h>
 #include <tn/judge.h>
@@ -15,15 +17,15 @@ enum {
     EXD_LAG = 64,       /* cycles that a bank, or a start, may take to be heeded */
     EXD_FLIGHTS = 1024, /* packets issued and not over */
     EXD_BURSTS = 64,
-    EXD_HISTORY = 8,
     EXD_ENTRIES = 2048,
     EXD_NONE = 0xffff,
+    EXD_SEARCH = 128,   /* cycles in which one transaction is looked at while one is searched for */
 };
 
 enum exa_dma_rule {
     EXD_CHN_1, EXD_CHN_2, EXD_DSC_1, EXD_DSC_2, EXD_DSC_3, EXD_STA_1, EXD_STA_2, EXD_STA_3, EXD_PKT_1, EXD_PKT_2,
     EXD_PKT_3, EXD_PKT_4, EXD_RD_1, EXD_RD_2, EXD_RD_3, EXD_SLT_1, EXD_RR_1, EXD_ORD_1, EXD_ORD_2, EXD_LAT_1,
-    EXD_CHA_2, EXD_CTL_1, EXD_CTL_2, EXD_CTL_3, EXD_CTL_4, EXD_FLT_1, EXD_FLT_2, EXD_CNT_1, AXS_ACC_4,
+    EXD_CHA_2, EXD_CTL_1, EXD_CTL_2, EXD_CTL_3, EXD_CTL_4, EXD_FLT_1, EXD_FLT_2, EXD_FLT_3, EXD_BNK_2, EXD_CNT_1, AXS_ACC_4,
     AXS_ORD_1,
 };
 
@@ -66,6 +68,8 @@ struct exa_dma_entry {
     bool rested;  /* of an open one: a rest has come since */
     unsigned path;
     bool retry;   /* the start counts in RETRIES */
+    uint64_t at;   /* cycle from which only the search for its transaction can be missing */
+    uint64_t most; /* transactions that are looked at until then, at the most */
 };
 
 struct exa_dma_access {
@@ -77,6 +81,7 @@ struct exa_dma_access {
     unsigned left; /* bytes of the first beat's transaction that had left */
     uint8_t data[16];
     unsigned strobes;
+    struct exa_bank_write banks;
     unsigned rule; /* rule of the response, unless it is AXS-ACC-4 */
     bool ruled;
 };
@@ -112,11 +117,9 @@ struct tn_exd_judge {
     } read[EXD_FLIGHTS];
     unsigned reads;
     uint64_t ar_offered, r_offered; /* cycles; 0: nothing is offered */
-    struct {
-        uint32_t bank[TN_EXD_BANKS];
-        uint64_t until;
-    } was[EXD_HISTORY];
-    unsigned changes;
+    unsigned ar_id;                 /* ID of the address that is offered */
+    uint32_t bank[TN_EXD_BANKS];    /* the registers; m.bank has what is certainly in force */
+    struct tn_exa_bank life[TN_EXD_BANKS];
     struct exa_dma_entry entry[EXD_ENTRIES];
     unsigned entries;
     struct exa_dma_output out[TN_EXD_OUTS];
@@ -148,8 +151,14 @@ void exa_dma_refused(struct tn_exd_judge *j);
 void exa_dma_look_for_ends(struct tn_exd_judge *j, unsigned shown);
 /* Returns payload bytes of t that have left, or whose reads were issued. */
 unsigned exa_dma_bytes(const struct tn_exd_judge *j, unsigned t, bool issued);
-/* Banks were written: m.bank is as before. */
+/* A write has found a bank. */
 void exa_dma_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value);
+/* Brings into force what certainly drains no more. */
+void exa_dma_drained(struct tn_exd_judge *j);
+/* Says whether the PDID has a bank that drains, or may do so. */
+bool exa_dma_awaits(const struct tn_exd_judge *j, unsigned pdid);
+/* Returns the number of entries that must be in FAULT by now, because of the bound on the search. */
+unsigned exa_dma_entries_due(const struct tn_exd_judge *j);
 /* Settles writes whose answer is out, as if it were OKAY. Returns whether there was one. */
 bool exa_dma_settle_writes(struct tn_exd_judge *j);
 

@@ -12,14 +12,14 @@
 
 enum { R_WAIT = 4 };
 
+/* Says whether that ID may be the bank of the PDID: the lowest that has it, when the packet was issued. */
 static bool bank_may_be(const struct tn_exd_judge *j, unsigned pdid, unsigned id, uint64_t offered)
 {
-    if (tn_exd_bank(j->m.bank, pdid) == (int)id)
-        return true;
-    for (unsigned i = 0; i < EXD_HISTORY && i < j->changes; i++)
-        if (offered <= j->was[i].until && tn_exd_bank(j->was[i].bank, pdid) == (int)id)
-            return true;
-    return false;
+    const uint64_t from = offered > EXD_LAG ? offered - EXD_LAG : 0;
+    for (unsigned b = 0; b < id; b++)
+        if (tn_exa_bank_has(&j->life[b], j->bank[b], pdid, from) == TN_EXA_BANK_MAY)
+            return false;
+    return tn_exa_bank_has(&j->life[id], j->bank[id], pdid, from) & TN_EXA_BANK_MAY;
 }
 
 static bool is_burst(const struct tn_exd_burst *b, uint64_t addr, unsigned beats)
@@ -76,6 +76,8 @@ static void follow_chain(struct tn_exd_judge *j, unsigned t)
         for (unsigned i = 0; i < j->axi_writes; i++)
             if (j->axi_write[i].whole && j->axi_write[i].burst.addr / TN_EXD_DESC == f.dependency)
                 exa_dma_lose_sight(j); /* the write may have come before or after */
+    if (f.chained && !(f.dependency >> j->m.params.txn_log2) && exa_dma_awaits(j, tn_exd_fields(&j->m.desc[f.dependency]).pdid))
+        exa_dma_lose_sight(j); /* its bank may drain or not */
     if (tn_exd_chain(&j->m, t) != TN_EXD_CHAIN_STARTS)
         return;
     exa_dma_started(j, f.dependency);
@@ -108,6 +110,8 @@ static void issue(struct tn_exd_judge *j, unsigned t, unsigned bank)
     f->k = x->issued++;
     f->path = fields.path;
     f->bank = bank;
+    tn_exa_bank_opened(&j->life[bank], j->bank[bank], fields.pdid, j->now);
+    j->m.bank[bank] = j->life[bank].drains ? 0 : j->m.bank[bank];
     f->number = ++j->number;
     f->second_due = tn_exd_reads(&c, b) == 2;
     f->first = b[0].beats;
@@ -177,7 +181,7 @@ static void read_out(struct tn_exd_judge *j, const struct tn_axi_seen *s)
         exa_dma_lose_sight(j);
         return;
     }
-    if (!exa_dma_judge(j, others ? EXD_RD_2 : EXD_RD_1, n == 1, others ? "the bank of the PDID" : "a read of a packet that is next",
+    if (!exa_dma_judge(j, j->life[id].drains ? EXD_BNK_2 : others ? EXD_RD_2 : EXD_RD_1, n == 1, others ? "the bank of the PDID" : "a read of a packet that is next",
                    "%u beats at %llx, ID %u", beats, (unsigned long long)addr, id))
         return;
     tn_judge_held(&j->judge, EXD_RD_2);
@@ -211,6 +215,8 @@ static void answer_in(struct tn_exd_judge *j, const struct tn_axi_seen *s)
             f->failed = f->addr[j->read[r].second] + EXA_WORD * (uint64_t)j->read[r].got;
         }
         f->complete = ++f->got == f->beats ? s->cycle : 0;
+        if (f->complete)
+            tn_exa_bank_closed(&j->life[f->bank], s->cycle);
         if (f->resp && f->k < j->txn[f->tid].stop) {
             j->txn[f->tid].stop = f->k;
             j->txn[f->tid].code = f->resp;
@@ -234,6 +240,7 @@ void tn_exd_judge_memory(struct tn_exd_judge *j, const struct tn_axi_seen *s)
             read_out(j, s);
         else if (!j->ar_offered)
             j->ar_offered = s->cycle;
+        j->ar_id = s->word[2] & 7;
     }
     if (s->channel != TN_AXI_CH_R)
         return;

@@ -194,6 +194,7 @@ bool tn_exv_b(struct tn_exv *m, unsigned bank, unsigned resp, uint64_t at)
         if (m->write[i].bank == bank && !m->write[i].answered) {
             m->write[i].answered = at;
             m->write[i].resp = (uint8_t)resp;
+            tn_exa_bank_closed(&m->life[bank], at);
             return true;
         }
     return false;
@@ -260,11 +261,13 @@ static enum tn_exv_cause refused(const struct exv_packet *p)
     return TN_EXV_TAKEN;
 }
 
-static bool bank_of(const struct tn_exv *m, unsigned pdid, unsigned *bank)
+static bool bank_of(struct tn_exv *m, const struct exv_packet *p, unsigned *bank)
 {
-    for (*bank = 0; *bank < TN_EXV_BANKS; ++*bank)
-        if (m->bank[*bank] >> 31 && (m->bank[*bank] & 0xffff) == pdid)
+    for (*bank = 0; *bank < TN_EXV_BANKS; ++*bank) {
+        const unsigned has = tn_exa_bank_has(&m->life[*bank], m->bank[*bank], p->k->pdid, p->at);
+        if (has & TN_EXA_BANK_MAY && (has == TN_EXA_BANK_MAY || tn_exv_pick(m, 2) == 0))
             return true;
+    }
     return false;
 }
 
@@ -299,6 +302,7 @@ static void catch_up(struct tn_exv *m, struct tn_exv_context *c, const struct ex
         tn_exv_begin_context(c, p);
     } else if (c->seq != p->seq) {
         c->seq = p->seq;
+        c->stale |= c->bitmap;
         c->bitmap = 0;
         c->open = 0;
         c->first_known = c->last_known = c->first = c->last = 0;
@@ -335,6 +339,7 @@ static void note_write(struct tn_exv *m, const struct exv_packet *p, enum tn_exv
     w->bank = (uint8_t)bank;
     w->bit = (uint8_t)p->index;
     w->what = (uint8_t)what;
+    tn_exa_bank_opened(&m->life[bank], m->bank[bank], p->k->pdid, p->now);
 }
 
 static void take_data(struct tn_exv *m, struct tn_exv_context *c, const struct exv_packet *p, unsigned bank)
@@ -422,7 +427,7 @@ static struct tn_exv_result judge(struct tn_exv *m, const struct exv_packet *p)
         return refuse_packet(m, p, TN_EXV_DUP, 0);
     if (refused(p) != TN_EXV_TAKEN)
         return refuse_packet(m, p, TN_EXV_DECODE, 4);
-    if (!bank_of(m, p->k->pdid, &bank))
+    if (!bank_of(m, p, &bank))
         return refuse_packet(m, p, TN_EXV_PROT, 7);
     if (p->transaction)
         return with_context(m, c, p, bank);
@@ -443,6 +448,7 @@ struct tn_exv_result tn_exv_footer(struct tn_exv *m, const struct exa_packet *k,
     const struct exv_packet p = {
         .k = k,
         .at = at,
+        .now = now,
         .src = exa_node_bits(k->src),
         .tid = k->tid & EXA_TID_NUM,
         .seq = k->seq % EXA_SEQ_MOD,

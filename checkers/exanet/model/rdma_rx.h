@@ -11,7 +11,7 @@
 /* A packet as the receiver looks at it. */
 struct exv_packet {
     const struct exa_packet *k;
-    uint64_t at;       /* cycle of its footer */
+    uint64_t at, now;  /* at: cycle of its footer; now: by when it was judged */
     uint32_t src, blk; /* blk: addr[41:14] */
     uint16_t tid, seq; /* as contexts have them */
     unsigned index;    /* addr[13:8] */

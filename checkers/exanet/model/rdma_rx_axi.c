@@ -13,6 +13,7 @@
 enum {
     KERNEL = 0x40,
     BANK = 0x40000,
+    BANK_LEVEL = 0x40020,
     ID = 0x40400,
     PARAMS = 0x40404,
     OWN = 0x40408,
@@ -22,7 +23,6 @@ enum {
     DUP_CYC = 0x4041c,
     COUNTERS = 0x40440,
     NUMBER = 0x45430001,
-    BANK_BITS = (int)0x8000ffff,
     CONTEXT = 64,
     PAGES = 4,
     LAG_CYC = 64,
@@ -66,8 +66,21 @@ static bool has_page(void *ctx, unsigned page)
 
 static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
 {
-    (void)ctx, (void)value;
-    return lanes == 15 && register_at(addr) < EXV_REGS;
+    const struct tn_exv_judge *j = ctx;
+    const unsigned i = register_at(addr);
+    (void)value;
+    if (lanes != 15 || i >= EXV_REGS)
+        return false;
+    return i >= TN_EXV_BANKS || tn_exa_bank_draining(&tn_exv_way(j, 0)->life[i], j->now) != TN_EXA_BANK_MAY;
+}
+
+static void set_bank(struct tn_exv_judge *j, unsigned bank, uint32_t value)
+{
+    for (unsigned w = 0; w < j->ways.n; w++) {
+        struct tn_exv *m = tn_exv_way(j, w);
+        tn_exa_bank_written(&m->life[bank], m->bank[bank], value & (uint32_t)TN_EXA_BANK_BITS, j->now);
+        m->bank[bank] = value & (uint32_t)TN_EXA_BANK_BITS;
+    }
 }
 
 static void write_register(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
@@ -75,7 +88,10 @@ static void write_register(void *ctx, uint32_t addr, unsigned lanes, uint32_t va
     struct tn_exv_judge *j = ctx;
     const unsigned i = register_at(addr);
     (void)lanes;
-    value &= i < TN_EXV_BANKS ? (uint32_t)BANK_BITS : UINT32_MAX;
+    if (i < TN_EXV_BANKS) {
+        set_bank(j, i, value);
+        return;
+    }
     tn_lag_value_set(&j->reg[i], j->now, value);
     for (unsigned w = 0; w < j->ways.n; w++)
         if (addr == CTX_TIMEOUT)
@@ -89,7 +105,7 @@ static bool can_read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, u
     (void)ctx, (void)beat;
     *value = 0;
     return addr < PAGES * TN_AXS_PAGE || register_at(addr) < EXV_REGS || addr == ID || addr == PARAMS || addr == OWN ||
-           addr == LEVEL || (addr >= COUNTERS && addr < COUNTERS + 4 * TN_EXV_COUNTERS);
+           addr == LEVEL || (addr >= BANK_LEVEL && addr < BANK_LEVEL + 4 * TN_EXV_BANKS) || (addr >= COUNTERS && addr < COUNTERS + 4 * TN_EXV_COUNTERS);
 }
 
 static const struct axi_map map = {has_page, can_write, write_register, can_read};
@@ -100,6 +116,7 @@ struct word {
     struct tn_exv_judge *j;
     uint32_t addr, found;
     unsigned index; /* of a context */
+    uint64_t at;    /* cycle of the read's address */
 };
 
 static bool in_range(uint32_t least, uint32_t most, uint32_t found)
@@ -134,6 +151,30 @@ static bool may_show(void *ctx, const void *state)
             aged[m->ctx[i].state == TN_EXV_FINISHED]++;
     const uint32_t more = c == TN_EXV_C_EXPIRED_ACTIVE ? aged[0] : c == TN_EXV_C_EXPIRED_DONE ? aged[1] : 0;
     return in_range(m->lo[c], m->hi[c] + more, w->found);
+}
+
+/* Says whether BANK or BANK_LEVEL of a way may show that. */
+static bool bank_may_show(void *ctx, const void *state)
+{
+    const struct word *w = ctx;
+    const struct tn_exv *m = state;
+    const unsigned b = (w->addr - BANK) / 4 % TN_EXV_BANKS;
+    if (w->addr >= BANK_LEVEL)
+        return tn_exa_bank_may_count(&m->life[b], w->j->now, w->j->packets, w->found);
+    return tn_exa_bank_may_show(&m->life[b], m->bank[b], w->at, w->found);
+}
+
+static void judge_bank(struct tn_exv_judge *j, const struct exv_access *a, uint32_t addr, uint32_t found)
+{
+    struct word w = {.j = j, .addr = addr, .found = found, .at = a->at};
+    const unsigned b = (addr - BANK) / 4 % TN_EXV_BANKS;
+    if (addr >= BANK_LEVEL && a->at + LAG_CYC < j->now)
+        return;
+    if (!tn_exv_ask(j, addr < BANK_LEVEL ? EXV_BNK_1 : EXV_CNT_1, tn_fork_keep(&j->ways, bank_may_show, &w), "this register's value",
+                   "%08x at %05x", found, addr))
+        return;
+    for (unsigned i = 0; addr < BANK_LEVEL && !(found >> TN_EXA_BANK_DRAINS & 1) && i < j->ways.n; i++)
+        tn_exa_bank_settle(&tn_exv_way(j, i)->life[b], j->now);
 }
 
 static void judge_kernel(struct tn_exv_judge *j, uint32_t addr, uint32_t found, bool rest)
@@ -207,8 +248,11 @@ static void judge_debug(struct tn_exv_judge *j, uint32_t addr, const uint8_t *la
     const bool there = w.index >> j->params.way_log2 < TN_EXV_SETS;
     const bool ok = there ? tn_fork_keep(&j->ways, may_be_context, &w) : shown(j, w.index, 0) >> 30 == TN_EXV_FREE;
     const struct tn_exv_context *c = tn_exv_find(tn_exv_way(j, 0), shown(j, w.index, 4) >> 10, shown(j, w.index, 4) & 1023);
-    const bool bits = c && c->bitmap != shown64(j, w.index, 0x10);
-    tn_exv_ask(j, bits ? EXV_BIT_1 : EXV_DBG_1, ok, "a context that there is", "index %u: %08x, key %08x, bitmap %016llx", w.index,
+    const uint64_t found = shown64(j, w.index, 0x10);
+    const bool bits = c && c->bitmap != found;
+    const bool old = c && c->seq % EXA_ATTEMPTS && ((bits && (found & ~(c->bitmap | c->stale)) == 0 && (c->bitmap & ~found) == 0) ||
+                                                    (c->control && !(shown(j, w.index, 0) >> 29 & 1)));
+    tn_exv_ask(j, old ? EXV_SEQ_2 : bits ? EXV_BIT_1 : EXV_DBG_1, ok, "a context that there is", "index %u: %08x, key %08x, bitmap %016llx", w.index,
               shown(j, w.index, 0), shown(j, w.index, 4), (unsigned long long)shown64(j, w.index, 0x10));
 }
 
@@ -221,7 +265,7 @@ static void take_burst(struct tn_exv_judge *j, struct exv_access *list, unsigned
     list[*n] = (struct exv_access){
         .burst = {s->word[0], (s->word[3] & 255) + 1, s->word[3] >> 8 & 7, (enum tn_axs_burst_type)(s->word[3] >> 11 & 3)},
         .id = s->word[2] & 0xffff,
-        .rest = tn_exv_judge_at_rest(j)};
+        .rest = tn_exv_judge_at_rest(j), .at = j->now};
     ++*n;
 }
 
@@ -245,6 +289,13 @@ static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     found.resp = TN_AXS_SLVERR;
     if (tn_axs_beat(&a->burst, a->beat, &beat)) {
         const unsigned covered = ((1u << beat.n) - 1) << beat.addr % TN_AXS_LANES;
+        if (exa_bank_meets(&a->banks, tn_exv_way(j, 0)->life, BANK, &beat, data, s->word[4] & covered, a->burst.beats == 1,
+                           j->packets > 0, j->now)) {
+            for (unsigned w = 0; w < j->ways.n; w++)
+                tn_exv_way(j, w)->life[a->banks.open - 1].pending = 1;
+            a->whole = true;
+            return;
+        }
         tn_axi_map_find(&map, j, &beat, data, (uint16_t)(s->word[4] & covered), &found);
         if (found.resp == TN_AXS_OKAY)
             tn_axi_map_write(&map, j, &beat, &found);
@@ -253,12 +304,32 @@ static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     a->whole = ++a->beat == a->burst.beats;
 }
 
+/* The answer of a write tells what it found of the banks. */
+static void heed_banks(struct tn_exv_judge *j, struct exv_access *a, bool okay)
+{
+    const unsigned bank = a->banks.open - 1;
+    for (unsigned w = 0; w < j->ways.n && a->banks.open; w++)
+        tn_exv_way(j, w)->life[bank].pending = 0;
+    if (a->banks.open) {
+        a->worst = okay ? TN_AXS_OKAY : TN_AXS_SLVERR;
+        if (tn_exv_ask(j, EXV_BNK_1, exa_bank_may_answer(&a->banks, &tn_exv_way(j, 0)->life[bank], okay, j->packets > 0),
+                       "a write refused while its bank drains", "%s", okay ? "OKAY" : "SLVERR") && okay)
+            set_bank(j, bank, a->banks.value);
+    }
+    if (!exa_bank_known(&a->banks, tn_exv_way(j, 0)->life))
+        tn_exv_lose(j);
+    for (unsigned b = 0; b < TN_EXV_BANKS; b++)
+        for (unsigned w = 0; w < j->ways.n; w++)
+            tn_exa_bank_heeded(&tn_exv_way(j, w)->life[b], j->now);
+}
+
 static void write_answer(struct tn_exv_judge *j, const struct tn_axi_seen *s)
 {
-    const struct exv_access *a = j->write;
+    struct exv_access *a = j->write;
     if (!tn_exv_ask(j, AXS_ORD_1, j->writes && a->whole && a->id == (s->word[4] & 0xffff), "the oldest write's ID",
                    "ID %x", s->word[4] & 0xffff))
         return;
+    heed_banks(j, a, (s->word[4] >> 16 & 3) == TN_AXS_OKAY);
     tn_exv_ask(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == a->worst, "the response of the map", "%u for a write at %05x",
               s->word[4] >> 16 & 3, a->burst.addr);
     drop_first(j->write, &j->writes);
@@ -276,7 +347,11 @@ static void judge_data(struct tn_exv_judge *j, const struct exv_access *a, const
     }
     for (unsigned i = 0; i < TN_AXS_LANES; i += 4) {
         uint32_t none;
-        if (beat->addr <= word + i && beat->addr + beat->n >= word + i + 4 && can_read(j, word + i, beat, &none))
+        if (!(beat->addr <= word + i && beat->addr + beat->n >= word + i + 4 && can_read(j, word + i, beat, &none)))
+            continue;
+        if (word + i < BANK_LEVEL + 4 * TN_EXV_BANKS)
+            judge_bank(j, a, word + i, axi_number(lanes + i));
+        else
             judge_kernel(j, word + i, axi_number(lanes + i), rest);
     }
 }

@@ -17,7 +17,7 @@ static const char *const rules[] = {
     "EXV-CHN-1",  "EXV-FLOW-1", "EXV-CSE-1",  "EXV-CSE-2",  "EXV-CSE-3",  "EXV-CSE-4",  "EXV-CSE-5",
     "EXV-CSE-6",  "EXV-CSE-7",  "EXV-CSE-8",  "EXV-CSE-8",  "EXV-CSE-10", "EXV-CSE-11", "EXV-CSE-12",
     "EXV-CSE-13", "EXV-CSE-14", "EXV-CSE-15", "EXV-CSE-16", "EXV-CSE-17", "EXV-CSE-18", "EXV-CSE-19",
-    "EXV-WR-1",   "EXV-WR-2",   "EXV-CTX-1",  "EXV-CTX-2",  "EXV-SEQ-1",  "EXV-SEQ-3",  "EXV-MIS-1",  "EXV-BIT-1",  "EXV-RSP-1",
+    "EXV-WR-1",   "EXV-WR-2",   "EXV-BNK-1",  "EXV-CTX-1",  "EXV-CTX-2",  "EXV-SEQ-1",  "EXV-SEQ-2",  "EXV-SEQ-3",  "EXV-MIS-1",  "EXV-BIT-1",  "EXV-RSP-1",
     "EXV-RSP-2",  "EXV-NTF-1",  "EXV-NTF-2",  "EXV-NCK-1",  "EXV-NCK-2",  "EXV-MSG-1",  "EXV-ACK-1",
     "EXV-QUE-1",  "EXV-DBG-1",  "EXV-CNT-1",  "AXS-ACC-4",  "AXS-ORD-1",  NULL};
 
@@ -88,6 +88,13 @@ bool tn_exv_ask(struct tn_exv_judge *j, unsigned rule, bool ok, const char *expe
     return ok;
 }
 
+void tn_exv_lose(struct tn_exv_judge *j)
+{
+    if (tn_scope_is_open(&j->all))
+        j->unsure = true;
+    tn_scope_close(&j->all);
+}
+
 struct tn_exv *tn_exv_way(const struct tn_exv_judge *j, unsigned i)
 {
     return tn_fork_state(&j->ways, i);
@@ -101,10 +108,8 @@ static void look_at_ways(struct tn_exv_judge *j)
         unsure |= tn_exv_way(j, i)->unsure != 0;
     if (j->ways.n > j->most)
         j->most = j->ways.n;
-    if (unsure && tn_scope_is_open(&j->all)) {
-        j->unsure = true;
-        tn_scope_close(&j->all);
-    }
+    if (unsure)
+        tn_exv_lose(j);
 }
 
 /* Causes. */
@@ -243,15 +248,28 @@ static unsigned rule_of_cause(enum tn_exv_cause shown, enum tn_exv_cause due)
     return taken && shown == TN_EXV_MISMATCH ? EXV_MIS_1 : EXV_CSE + due - 1u;
 }
 
+/* Says whether the PDID's bank drains in the first way. */
+static bool awaits_bank(const struct tn_exv_judge *j, unsigned pdid)
+{
+    const struct tn_exv *m = tn_exv_way(j, 0);
+    for (unsigned b = 0; b < TN_EXV_BANKS; b++)
+        if (tn_exa_bank_awaits(&m->life[b], m->bank[b], pdid))
+            return true;
+    return false;
+}
+
 static void footer_judged(struct tn_exv_judge *j, enum tn_exv_cause cause)
 {
     struct shown s = {j, cause, TN_EXV_NONE, {TN_EXV_NONE, false, 0}};
     const struct exa_packet k = j->packet[0].k;
+    const bool awaits = awaits_bank(j, k.pdid);
     tn_fork_split(&j->ways, try_footer, &s);
     memmove(&j->packet[0], &j->packet[1], (--j->packets) * sizeof j->packet[0]);
     if (!j->ways.unsure &&
-        !tn_exv_ask(j, rule_of_cause(cause, s.said), j->ways.n > 0, "this packet's cause", "cause %u, not %u", cause, s.said))
+        !tn_exv_ask(j, awaits && s.said == TN_EXV_PROT ? EXV_BNK_1 : rule_of_cause(cause, s.said), j->ways.n > 0, "this packet's cause", "cause %u, not %u", cause, s.said))
         return;
+    if (awaits)
+        tn_judge_held(&j->judge, EXV_BNK_1);
     if (cause == TN_EXV_STALE)
         tn_judge_held(&j->judge, EXV_SEQ_1);
     if (cause == TN_EXV_MISMATCH)
@@ -268,6 +286,7 @@ void tn_exv_judge_cause(struct tn_exv_judge *j, uint64_t cycle, unsigned cause)
     j->now = j->judge.cycle = j->busy = cycle;
     if (!tn_scope_is_open(&j->all))
         return;
+    tn_exv_judge_beats(j);
     if (take_early(j, cause)) {
         for (unsigned i = 0; i < j->ways.n; i++)
             tn_exv_count(tn_exv_way(j, i), (enum tn_exv_cause)cause);
@@ -298,6 +317,15 @@ static void try_leave(void *ctx, struct tn_fork *f, const void *state)
         tn_fork_add(f, &l->j->work);
 }
 
+/* Says whether the context would be complete with the bits of the attempts before its own. */
+static bool complete_with_old_bits(const struct tn_exv_context *c)
+{
+    for (unsigned i = c->first; i <= c->last; i++)
+        if (!((c->bitmap | c->stale) >> i & 1))
+            return false;
+    return c->stale && c->first_known && c->last_known;
+}
+
 /* The rule that an answer which is not due breaks. */
 static enum exv_rule rule_of(struct tn_exv_judge *j, const struct exa_packet *k)
 {
@@ -319,7 +347,7 @@ static enum exv_rule rule_of(struct tn_exv_judge *j, const struct exa_packet *k)
     if (k->code)
         return EXV_NCK_1;
     if (c && c->state == TN_EXV_ACTIVE)
-        return c->nacked ? EXV_NCK_2 : EXV_RSP_1;
+        return c->nacked ? EXV_NCK_2 : complete_with_old_bits(c) ? EXV_SEQ_2 : EXV_RSP_1;
     return EXV_RSP_2;
 }
 
@@ -338,6 +366,8 @@ static void kept(struct tn_exv_judge *j, const struct tn_exv_answer *a)
     } else {
         tn_judge_held(&j->judge, a->of_b ? EXV_RSP_1 : EXV_RSP_2);
         tn_judge_held(&j->judge, EXV_NCK_2);
+        if (a->of_b && a->seq % EXA_ATTEMPTS)
+            tn_judge_held(&j->judge, EXV_SEQ_2);
     }
 }
 

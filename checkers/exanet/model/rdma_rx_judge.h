@@ -6,6 +6,8 @@
 #ifndef TN_EXA_RDMA_RX_JUDGE_PRIVATE_H
 #define TN_EXA_RDMA_RX_JUDGE_PRIVATE_H
 
+#include "bank.h"
+
 #include <tn/axi/axi_slave.h>
 #include <tn/due.h>
 #include <tn/exanet/exa_rdma_rx_judge.h>
@@ -17,7 +19,7 @@ enum { EXV_WAYS = 24, EXV_REST = 2048, EXV_WAITING = 32, EXV_BURSTS = 64, EXV_BE
 enum exv_rule {
     EXV_CHN_1, EXV_FLOW_1,
     EXV_CSE, /* + cause - 1 */
-    EXV_WR_1 = EXV_CSE + 19, EXV_WR_2, EXV_CTX_1, EXV_CTX_2, EXV_SEQ_1, EXV_SEQ_3, EXV_MIS_1, EXV_BIT_1, EXV_RSP_1, EXV_RSP_2,
+    EXV_WR_1 = EXV_CSE + 19, EXV_WR_2, EXV_BNK_1, EXV_CTX_1, EXV_CTX_2, EXV_SEQ_1, EXV_SEQ_2, EXV_SEQ_3, EXV_MIS_1, EXV_BIT_1, EXV_RSP_1, EXV_RSP_2,
     EXV_NTF_1, EXV_NTF_2, EXV_NCK_1, EXV_NCK_2, EXV_MSG_1, EXV_ACK_1, EXV_QUE_1, EXV_DBG_1, EXV_CNT_1,
     AXS_ACC_4, AXS_ORD_1,
 };
@@ -34,7 +36,9 @@ struct exv_access {
     struct tn_axs_burst burst;
     unsigned id, beat;
     enum tn_axs_resp worst;
-    bool whole, rest; /* all data came; the address came at rest */
+    bool whole, rest;    /* all data came; the address came at rest */
+    uint64_t at;         /* cycle of the address */
+    struct exa_bank_write banks;
 };
 
 struct tn_exv_judge {
@@ -93,6 +97,8 @@ struct tn_exv_judge {
 /* Judges by rule; when it is broken, nothing is judged until the next reset. */
 bool tn_exv_ask(struct tn_exv_judge *j, unsigned rule, bool ok, const char *expected, const char *found, ...)
     __attribute__((format(printf, 5, 6)));
+/* The judge can no longer know what the block must do. */
+void tn_exv_lose(struct tn_exv_judge *j);
 /* Returns way i. */
 struct tn_exv *tn_exv_way(const struct tn_exv_judge *j, unsigned i);
 /* Judges beats of the memory port, but for those of a packet whose cause was not yet shown. */

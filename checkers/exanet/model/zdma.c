@@ -148,17 +148,26 @@ bool tn_exz_is_answer(const struct exa_packet *k)
     return k->type == EXA_ACK || k->type == EXA_ZREAD_RSP;
 }
 
-enum tn_exz_cause tn_exz_request(const struct tn_exz *m, const struct exa_packet *k, unsigned *bank)
+enum tn_exz_cause tn_exz_request(const struct exa_packet *k)
 {
     if (k->pld_crc != exa_want_pld_crc(k))
         return TN_EXZ_PCRC;
     if (k->addr >> 32 != exa_peripheral_addr(EXA_P_AXI, 0) >> 32 ||
         (k->addr & LINE_OFF) + k->size > TN_EXZ_LINE)
         return TN_EXZ_DECODE;
-    for (*bank = 0; *bank < TN_EXZ_BANKS; ++*bank)
-        if (m->bank[*bank] >> 31 && (m->bank[*bank] & 0xffff) == k->pdid)
-            return TN_EXZ_TAKEN;
-    return TN_EXZ_PROT;
+    return TN_EXZ_TAKEN;
+}
+
+unsigned tn_exz_banks(const struct tn_exz *m, unsigned pdid, uint64_t from)
+{
+    unsigned may = 0;
+    for (unsigned b = 0; b < TN_EXZ_BANKS; b++) {
+        const unsigned has = tn_exa_bank_has(&m->life[b], m->bank[b], pdid, from);
+        may |= has & TN_EXA_BANK_MAY ? 1u << b : 0;
+        if (has == TN_EXA_BANK_MAY)
+            return may;
+    }
+    return may | 1u << TN_EXZ_BANKS;
 }
 
 unsigned tn_exz_code(enum tn_exz_cause cause)

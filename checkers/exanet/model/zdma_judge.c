@@ -12,7 +12,7 @@
 
 static const char *const rules[] = {
     "EXZ-CHN-1",  "EXZ-WIN-1",  "EXZ-WIN-2",  "EXZ-SLT-1",  "EXZ-PKT-1",  "EXZ-ANS-1",
-    "EXZ-ANS-2",  "EXZ-TMO-1",  "EXZ-SRV-1",  "EXZ-SRV-2",  "EXZ-SRV-3",  "EXZ-CSE-1",
+    "EXZ-ANS-2",  "EXZ-TMO-1",  "EXZ-SRV-1",  "EXZ-BNK-1",  "EXZ-SRV-2",  "EXZ-SRV-3",  "EXZ-CSE-1",
     "EXZ-CSE-2",  "EXZ-CSE-3",  "EXZ-CSE-4",  "EXZ-CSE-5",  "EXZ-CSE-6",  "EXZ-CSE-7",
     "EXZ-CSE-8",  "EXZ-CSE-9",  "EXZ-CSE-10", "EXZ-CSE-11", "EXZ-CSE-12", "EXZ-CSE-13",
     "EXZ-CSE-14", "EXZ-CSE-15", "EXZ-CNT-1",  "AXS-ACC-4",  "AXS-ORD-1",  NULL};
@@ -129,6 +129,8 @@ void tn_exz_judge_axi(struct tn_exz_judge *j, enum tn_exz_port port, const struc
         tn_exz_registers(j, seen);
     else
         event(j, port == TN_EXZ_WINDOW ? EXZ_ASK : EXZ_SERVE, &e);
+    if (port != TN_EXZ_REGISTERS && port != TN_EXZ_WINDOW)
+        tn_exz_serve_closed(j, seen);
 }
 
 /* The input. */
@@ -214,7 +216,17 @@ static bool may(const struct tn_exz_judge *j, unsigned which, unsigned cause)
     if (s->ins == 0)
         return false;
     return which == EXZ_ASK ? tn_exz_ask_may(j, &s->in[0].k, s->in[0].at, cause)
-                            : tn_exz_serve_may(j, &s->in[0].k, cause);
+                            : tn_exz_serve_may(j, &s->in[0].k, s->in[0].at, cause);
+}
+
+/* Says whether the oldest request's PDID has a bank that drains. */
+static bool awaits_bank(const struct tn_exz_judge *j)
+{
+    const struct exz_side *s = &j->side[EXZ_SERVE];
+    bool awaits = false;
+    for (unsigned b = 0; b < TN_EXZ_BANKS && s->ins; b++)
+        awaits = awaits || tn_exa_bank_awaits(&j->m.life[b], j->m.bank[b], s->in[0].k.pdid);
+    return awaits;
 }
 
 /* Returns the rule that a cause which is not due breaks: that of a cause that is due. */
@@ -226,7 +238,7 @@ static unsigned due(const struct tn_exz_judge *j, unsigned cause)
     for (unsigned which = 0; which < EXZ_SIDES; which++)
         for (unsigned c = TN_EXZ_PCRC; c < TN_EXZ_CAUSES; c++)
             if (may(j, which, c))
-                return EXZ_CSE + c - 1;
+                return c == TN_EXZ_PROT && awaits_bank(j) ? EXZ_BNK_1 : EXZ_CSE + c - 1;
     return EXZ_CSE + cause - 1;
 }
 
@@ -234,12 +246,13 @@ static void of_side(struct tn_exz_judge *j, unsigned which, unsigned cause)
 {
     struct exz_side *s = &j->side[which];
     const struct exa_packet k = s->in[0].k;
+    const uint64_t at = s->in[0].at;
     memmove(&s->in[0], &s->in[1], --s->ins * sizeof s->in[0]);
     tn_judge_held(&j->judge, EXZ_CSE + cause - 1);
     if (which == EXZ_ASK)
         tn_exz_ask_cause(j, &k, cause);
     else
-        tn_exz_serve_cause(j, &k, cause);
+        tn_exz_serve_cause(j, &k, at, cause);
 }
 
 void tn_exz_judge_cause(struct tn_exz_judge *j, uint64_t cycle, unsigned cause)

@@ -9,6 +9,8 @@
 #ifndef TN_EXA_ZDMA_JUDGE_PRIVATE_H
 #define TN_EXA_ZDMA_JUDGE_PRIVATE_H
 
+#include "bank.h"
+
 #include <tn/axi/axi_slave.h>
 #include <tn/exanet/exa_axi_judge.h>
 #include <tn/judge.h>
@@ -33,6 +35,7 @@ enum exz_rule {
     EXZ_ANS_2,
     EXZ_TMO_1,
     EXZ_SRV_1,
+    EXZ_BNK_1,
     EXZ_SRV_2,
     EXZ_SRV_3,
     EXZ_CSE, /* + cause - 1 */
@@ -88,6 +91,7 @@ struct exz_request {
     enum { EXZ_WAITS, EXZ_BEGUN, EXZ_DONE } state;
     enum tn_exz_cause cause;
     unsigned bank, beats, code;
+    uint64_t place; /* in memory */
     uint64_t number,
         ready; /* number: in the order of addresses; ready: cycle in which the answer was known */
     uint8_t line[TN_EXZ_LINE];
@@ -99,6 +103,8 @@ struct exz_burst {
     unsigned id, beat;
     enum tn_axs_resp worst;
     bool whole, rest;
+    uint64_t at; /* cycle of the address */
+    struct exa_bank_write banks;
 };
 
 struct tn_exz_judge {
@@ -156,10 +162,14 @@ void tn_exz_serve_event(struct tn_exz_judge *j, const struct exz_event *e);
 /* Says whether a packet may have that cause; at: cycle of its last word. */
 bool tn_exz_ask_may(const struct tn_exz_judge *j, const struct exa_packet *k, uint64_t at,
                     unsigned cause);
-bool tn_exz_serve_may(const struct tn_exz_judge *j, const struct exa_packet *k, unsigned cause);
+bool tn_exz_serve_may(const struct tn_exz_judge *j, const struct exa_packet *k, uint64_t at,
+                      unsigned cause);
 /* A packet of the side has that cause, as was shown. */
 void tn_exz_ask_cause(struct tn_exz_judge *j, const struct exa_packet *k, unsigned cause);
-void tn_exz_serve_cause(struct tn_exz_judge *j, const struct exa_packet *k, unsigned cause);
+void tn_exz_serve_cause(struct tn_exz_judge *j, const struct exa_packet *k, uint64_t at,
+                        unsigned cause);
+/* The memory has given its last answer to a request of that bank. */
+void tn_exz_serve_closed(struct tn_exz_judge *j, const struct tn_axi_seen *s);
 /* Frees slots whose time is certainly over. */
 void tn_exz_ask_time(struct tn_exz_judge *j);
 /* Nothing may be missing. */

@@ -14,6 +14,8 @@ enum {
     KERNEL = 0x40,
     BASE = 0x40000,
     BANKS = 0x40040,
+    ZBASE = 0x40060,
+    BANK_LEVEL = 0x40080,
     WORDS = 32, /* registers from BASE on */
     ID = 0x40400,
     PARAMS = 0x40404,
@@ -47,16 +49,29 @@ static bool has_page(void *ctx, unsigned page)
     return page == KERNEL;
 }
 
+static bool is_bank(uint32_t addr)
+{
+    return addr >= BANKS && addr < ZBASE;
+}
+
 static bool can_write(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
 {
     struct tn_exz_judge *j = ctx;
     uint32_t mask;
     (void)value;
+    if (is_bank(addr) && tn_exa_bank_draining(&j->m.life[(addr - BANKS) / 4], j->now) == TN_EXA_BANK_MAY)
+        return false;
     return lanes == 15 && tn_exz_register(&j->m, addr, &mask) != NULL;
 }
 
-/* A register rules what is under way: a write while there is something leaves the judge without
- * knowledge. */
+static void set_bank(struct tn_exz_judge *j, unsigned b, uint32_t value)
+{
+    tn_exa_bank_written(&j->m.life[b], j->m.bank[b], value & (uint32_t)TN_EXA_BANK_BITS, j->now);
+    j->m.bank[b] = value & (uint32_t)TN_EXA_BANK_BITS;
+}
+
+/* A register but BANK rules what is under way: a write while there is something leaves the judge
+ * without knowledge. */
 static void write_register(void *ctx, uint32_t addr, unsigned lanes, uint32_t value)
 {
     struct tn_exz_judge *j = ctx;
@@ -64,6 +79,10 @@ static void write_register(void *ctx, uint32_t addr, unsigned lanes, uint32_t va
     uint32_t mask, *const reg = tn_exz_register(&j->m, addr, &mask);
     const bool idle = which == EXZ_ASK ? tn_exz_ask_idle(j) : tn_exz_serve_idle(j);
     (void)lanes;
+    if (is_bank(addr)) {
+        set_bank(j, (addr - BANKS) / 4, value);
+        return;
+    }
     if (!idle || j->side[which].ins || j->side[which].events)
         tn_exz_lose(j);
     j->changing[which] = true;
@@ -78,15 +97,36 @@ static bool can_read(void *ctx, uint32_t addr, const struct tn_axs_beat *beat, u
     (void)beat;
     *value = 0;
     return tn_exz_register(&j->m, addr, &mask) || addr == ID || addr == PARAMS || addr == OWN ||
-           addr == LEVEL || (addr > COUNTERS && addr < COUNTERS + 4 * TN_EXZ_COUNTERS);
+           addr == LEVEL || (addr >= BANK_LEVEL && addr < BANK_LEVEL + 4 * TN_EXZ_BANKS) ||
+           (addr > COUNTERS && addr < COUNTERS + 4 * TN_EXZ_COUNTERS);
 }
 
 static const struct axi_map map = {has_page, can_write, write_register, can_read};
 
-static void judge_word(struct tn_exz_judge *j, uint32_t addr, uint32_t found, bool rest)
+static void judge_bank(struct tn_exz_judge *j, const struct exz_burst *a, uint32_t addr, uint32_t found)
 {
+    const unsigned b = (addr - BANKS) / 4 % TN_EXZ_BANKS;
+    struct tn_exa_bank *life = &j->m.life[b];
+    if (addr >= BANK_LEVEL) {
+        if (a->at + TN_EXZ_LATE >= j->now)
+            tn_exz_ask(j, EXZ_CNT_1, tn_exa_bank_may_count(life, j->now, j->side[EXZ_SERVE].ins, found),
+                       "the requests open in the bank", "%u at %05x", found, addr);
+    } else if (tn_exz_ask(j, EXZ_BNK_1, tn_exa_bank_may_show(life, j->m.bank[b], a->at, found),
+                          "this register's value", "%08x at %05x", found, addr) &&
+               !(found >> TN_EXA_BANK_DRAINS & 1)) {
+        tn_exa_bank_settle(life, j->now);
+    }
+}
+
+static void judge_word(struct tn_exz_judge *j, const struct exz_burst *a, uint32_t addr, uint32_t found)
+{
+    const bool rest = a->rest && tn_exz_judge_at_rest(j);
     const unsigned c = (addr - COUNTERS) / 4;
     uint32_t mask, want = 0;
+    if (is_bank(addr) || (addr >= BANK_LEVEL && addr < BANK_LEVEL + 4 * TN_EXZ_BANKS)) {
+        judge_bank(j, a, addr, found);
+        return;
+    }
     if (tn_exz_register(&j->m, addr, &mask)) {
         tn_exz_ask(j, EXZ_CNT_1, tn_lag_value_may_be(&j->reg[place_of(addr)], j->now, found),
                    "this register's value", "%08x at %05x", found, addr);
@@ -119,7 +159,8 @@ static void take_burst(struct tn_exz_judge *j, struct exz_burst *list, unsigned 
         (struct exz_burst){.burst = {s->word[0], (s->word[3] & 255) + 1, s->word[3] >> 8 & 7,
                                      (enum tn_axs_burst_type)(s->word[3] >> 11 & 3)},
                            .id = s->word[2] & 0xffff,
-                           .rest = tn_exz_judge_at_rest(j)};
+                           .rest = tn_exz_judge_at_rest(j),
+                           .at = j->now};
 }
 
 static void drop_first(struct exz_burst *list, unsigned *n)
@@ -146,9 +187,14 @@ static void write_beat(struct tn_exz_judge *j, const struct tn_axi_seen *s)
         return;
     lanes_of(s, lanes);
     if (tn_axs_beat(&a->burst, a->beat, &beat)) {
-        tn_axi_map_find(&map, j, &beat, lanes,
-                        (uint16_t)(s->word[4] & ((1u << beat.n) - 1) << beat.addr % TN_AXS_LANES),
-                        &found);
+        const unsigned strobes = s->word[4] & ((1u << beat.n) - 1) << beat.addr % TN_AXS_LANES;
+        if (exa_bank_meets(&a->banks, j->m.life, BANKS, &beat, lanes, strobes, a->burst.beats == 1,
+                           j->side[EXZ_SERVE].ins > 0, j->now)) {
+            j->m.life[a->banks.open - 1].pending = 1;
+            a->whole = true;
+            return;
+        }
+        tn_axi_map_find(&map, j, &beat, lanes, (uint16_t)strobes, &found);
         if (found.resp == TN_AXS_OKAY)
             tn_axi_map_write(&map, j, &beat, &found);
     }
@@ -156,12 +202,31 @@ static void write_beat(struct tn_exz_judge *j, const struct tn_axi_seen *s)
     a->whole = ++a->beat == a->burst.beats;
 }
 
+/* The answer of a write tells what it found of the banks. */
+static void heed_banks(struct tn_exz_judge *j, struct exz_burst *a, bool okay)
+{
+    const unsigned bank = a->banks.open - 1;
+    if (a->banks.open) {
+        j->m.life[bank].pending = 0;
+        a->worst = okay ? TN_AXS_OKAY : TN_AXS_SLVERR;
+        if (tn_exz_ask(j, EXZ_BNK_1,
+                       exa_bank_may_answer(&a->banks, &j->m.life[bank], okay, j->side[EXZ_SERVE].ins > 0),
+                       "a write refused while its bank drains", "%s", okay ? "OKAY" : "SLVERR") && okay)
+            set_bank(j, bank, a->banks.value);
+    }
+    if (!exa_bank_known(&a->banks, j->m.life))
+        tn_exz_lose(j);
+    for (unsigned b = 0; b < TN_EXZ_BANKS; b++)
+        tn_exa_bank_heeded(&j->m.life[b], j->now);
+}
+
 static void write_answer(struct tn_exz_judge *j, const struct tn_axi_seen *s)
 {
-    const struct exz_burst *a = j->reg_write;
+    struct exz_burst *a = j->reg_write;
     if (!tn_exz_ask(j, AXS_ORD_1, j->reg_writes && a->whole && a->id == (s->word[4] & 0xffff),
                     "the oldest write's ID", "ID %x", s->word[4] & 0xffff))
         return;
+    heed_banks(j, a, (s->word[4] >> 16 & 3) == TN_AXS_OKAY);
     tn_exz_ask(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == a->worst, "the response of the map",
                "%u for a write at %05x", s->word[4] >> 16 & 3, a->burst.addr);
     drop_first(j->reg_write, &j->reg_writes);
@@ -185,7 +250,7 @@ static void read_beat(struct tn_exz_judge *j, const struct tn_axi_seen *s)
             const uint32_t at = (beat.addr & ~15u) + i;
             uint32_t none;
             if (beat.addr <= at && beat.addr + beat.n >= at + 4 && can_read(j, at, &beat, &none))
-                judge_word(j, at, axi_number(lanes + i), a->rest && tn_exz_judge_at_rest(j));
+                judge_word(j, a, at, axi_number(lanes + i));
         }
     tn_exz_ask(j, AXS_ACC_4, (s->word[4] >> 16 & 3) == resp, "the response of the map",
                "%u for a read at %05x", s->word[4] >> 16 & 3, a->burst.addr);

@@ -13,18 +13,38 @@ bool tn_exz_serve_idle(const struct tn_exz_judge *j)
     return j->requests == 0 && j->datas == 0;
 }
 
-bool tn_exz_serve_may(const struct tn_exz_judge *j, const struct exa_packet *k, unsigned cause)
+bool tn_exz_serve_may(const struct tn_exz_judge *j, const struct exa_packet *k, uint64_t at,
+                      unsigned cause)
 {
     const unsigned room = 1u << j->m.req_log2;
-    unsigned bank, waiting = 0;
+    const unsigned banks = tn_exz_banks(&j->m, k->pdid, at);
+    enum tn_exz_cause is = tn_exz_request(k);
+    unsigned waiting = 0;
     for (unsigned i = 0; i < j->requests; i++)
         waiting += j->request[i].state == EXZ_WAITS;
     if (cause == TN_EXZ_FULL)
         return j->requests >= room;
-    return cause == tn_exz_request(&j->m, k, &bank) && waiting < room + EXZ_UNDER_WAY;
+    if (is == TN_EXZ_TAKEN && cause == TN_EXZ_PROT && banks >> TN_EXZ_BANKS)
+        is = TN_EXZ_PROT;
+    if (is == TN_EXZ_TAKEN && !(banks & ((1u << TN_EXZ_BANKS) - 1)))
+        is = TN_EXZ_PROT;
+    return cause == is && waiting < room + EXZ_UNDER_WAY;
 }
 
-void tn_exz_serve_cause(struct tn_exz_judge *j, const struct exa_packet *k, unsigned cause)
+/* A request was taken under the bank that its PDID has; when it may have been one of several, nobody knows which. */
+static void taken(struct tn_exz_judge *j, struct exz_request *r, uint64_t at)
+{
+    const unsigned banks = tn_exz_banks(&j->m, r->k.pdid, at) & ((1u << TN_EXZ_BANKS) - 1);
+    while (!(banks >> r->bank & 1))
+        r->bank++;
+    if (banks != 1u << r->bank)
+        tn_exz_lose(j);
+    r->place = tn_exz_place(&j->m, &r->k, r->bank);
+    tn_exa_bank_opened(&j->m.life[r->bank], j->m.bank[r->bank], r->k.pdid, j->now);
+}
+
+void tn_exz_serve_cause(struct tn_exz_judge *j, const struct exa_packet *k, uint64_t at,
+                        unsigned cause)
 {
     struct exz_request *r = &j->request[j->requests];
     if (cause == TN_EXZ_FULL)
@@ -39,7 +59,10 @@ void tn_exz_serve_cause(struct tn_exz_judge *j, const struct exa_packet *k, unsi
     r->cause = (enum tn_exz_cause)cause;
     r->code = tn_exz_code(r->cause);
     r->state = cause == TN_EXZ_TAKEN ? EXZ_WAITS : EXZ_DONE;
-    tn_exz_request(&j->m, k, &r->bank);
+    if (cause == TN_EXZ_TAKEN)
+        taken(j, r, at);
+    else if (cause == TN_EXZ_PROT)
+        tn_judge_held(&j->judge, EXZ_BNK_1);
 }
 
 /* The memory. */
@@ -56,7 +79,7 @@ static void address(struct tn_exz_judge *j, enum exa_type type, const struct tn_
     for (; i < j->requests; i++) {
         const struct exz_request *r = &j->request[i];
         if (r->state == EXZ_WAITS && r->k.type == type &&
-            addr == tn_exz_place(&j->m, &r->k, r->bank) && (s->word[2] & 0xffff) == r->bank &&
+            addr == r->place && (s->word[2] & 0xffff) == r->bank &&
             (s->word[3] & 0x1fff) == ((words_of(r) - 1) | 4u << 8 | 1u << 11))
             break;
     }
@@ -137,6 +160,12 @@ static void answered(struct tn_exz_judge *j, const struct tn_axi_seen *s)
         return;
     r->state = EXZ_DONE;
     r->ready = s->cycle;
+}
+
+void tn_exz_serve_closed(struct tn_exz_judge *j, const struct tn_axi_seen *s)
+{
+    if (s->channel == TN_AXI_CH_B || (s->channel == TN_AXI_CH_R && s->word[4] >> 18 & 1))
+        tn_exa_bank_closed(&j->m.life[s->word[4] % TN_EXZ_BANKS], s->cycle);
 }
 
 /* Answers that leave. */

@@ -145,25 +145,23 @@ static void a_request_goes_to_the_lowest_bank_of_its_domain(void **state)
 {
     struct tn_exz m = block();
     struct exa_packet k = packet(own_node, 0x38500000030, EXA_ZWRITE, 16, 9), answer;
-    unsigned bank;
     (void)state;
     m.bank[6] = m.bank[4] = 1u << 31 | 0x12;
     m.bank[1] = 0x12;
     m.zbase[4] = 0x3ff;
     k.pdid = 0x12;
     exa_seal(&k);
-    assert_int_equal(tn_exz_request(&m, &k, &bank), TN_EXZ_TAKEN);
-    assert_int_equal(bank, 4);
-    assert_true(tn_exz_place(&m, &k, bank) == 0x3ff00000030);
+    assert_int_equal(tn_exz_request(&k), TN_EXZ_TAKEN);
+    assert_int_equal(tn_exz_banks(&m, 0x12, 0), 1u << 4);
+    assert_int_equal(tn_exz_banks(&m, 0x13, 0), 1u << TN_EXZ_BANKS);
+    assert_true(tn_exz_place(&m, &k, 4) == 0x3ff00000030);
     k.addr = 0x38500000031; /* its last byte is in the next line */
-    assert_int_equal(tn_exz_request(&m, &k, &bank), TN_EXZ_DECODE);
+    assert_int_equal(tn_exz_request(&k), TN_EXZ_DECODE);
     k.addr = 0x38400000030;
-    assert_int_equal(tn_exz_request(&m, &k, &bank), TN_EXZ_DECODE);
+    assert_int_equal(tn_exz_request(&k), TN_EXZ_DECODE);
     k.addr = 0x38500000030;
-    k.pdid = 0x13;
-    assert_int_equal(tn_exz_request(&m, &k, &bank), TN_EXZ_PROT);
     k.pld_crc ^= 1;
-    assert_int_equal(tn_exz_request(&m, &k, &bank), TN_EXZ_PCRC);
+    assert_int_equal(tn_exz_request(&k), TN_EXZ_PCRC);
     assert_int_equal(tn_exz_code(TN_EXZ_PCRC), 3);
     assert_int_equal(tn_exz_code(TN_EXZ_DECODE), 4);
     assert_int_equal(tn_exz_code(TN_EXZ_PROT), 7);

@@ -9,7 +9,7 @@
 
 #include <tn/exanet/exa_dma_judge.h>
 
-enum { TID = 3, PDID = 0x42, BANK = 2, FAULTY = 1 };
+enum { TID = 3, PDID = 0x42, NEXT = 0x99, BANK = 2, FAULTY = 1 };
 
 enum bug {
     NONE, FAULTS, READ_ELSEWHERE, READ_AS_ANOTHER_BANK, READ_OF_A_WIDE_BURST, WRONG_BYTE, WRONG_SEQ, WRONG_ADDR, WRONG_ORDER,
@@ -17,6 +17,7 @@ enum bug {
     INPUT_STALLS, WRONG_RESPONSE, WRONG_COUNTER,
     ANSWER_REFUSED, MIXED_TAKEN, FOURTH_TAKEN, WORD_LEFT_OUT, OTHER_WORD, TOO_MANY_BYTES, BAD_START_UNSHOWN, STILL_PARKED,
     NINTH_READ, TURN_TAKEN, LATER_FIRST, CHAINED_PASSED, MESSAGE_PASSED,
+    DRAINS, SHOWN_FREE, TAKEN_AGAIN, READ_WHILE_DRAINING, LEVEL_NONE, STAYS_CLOSED, SEARCH_STARVES,
 };
 
 struct player {
@@ -51,6 +52,15 @@ static void write64(struct player *p, uint32_t addr, uint64_t v, unsigned resp)
     beat(p, false, TN_AXI_CH_B, 0, 0, resp << 16);
 }
 
+/* A write of a register. */
+static void write32(struct player *p, uint32_t addr, uint64_t v, unsigned resp)
+{
+    const uint64_t at = v << addr % 8 * 8;
+    beat(p, false, TN_AXI_CH_AW, addr, (uint64_t)(2 << 8 | 1 << 11) << 32, 0);
+    beat(p, false, TN_AXI_CH_W, addr & 8 ? 0 : at, addr & 8 ? at : 0, 0xfu << addr % 16 | 1u << 16);
+    beat(p, false, TN_AXI_CH_B, 0, 0, resp << 16);
+}
+
 static void read64(struct player *p, uint32_t addr, uint64_t v)
 {
     beat(p, false, TN_AXI_CH_AR, addr, (uint64_t)(3 << 8 | 1 << 11) << 32, 0);
@@ -81,7 +91,7 @@ static uint8_t byte_at(uint64_t addr)
     return (uint8_t)(addr * 7 + (addr >> 8));
 }
 
-static void read_packet(struct player *p, unsigned t, unsigned k)
+static void ask_packet(struct player *p, unsigned t, unsigned k)
 {
     const struct tn_exd_fields f = tn_exd_fields(&p->m.desc[t]);
     const struct tn_exd_cut c = tn_exd_cut(&f, k);
@@ -96,8 +106,14 @@ static void read_packet(struct player *p, unsigned t, unsigned k)
         tn_exd_judge_memory(p->j, &s);
         idle(p, 5);
     }
-    if (p->bug == NINTH_READ)
-        return;
+}
+
+static void answer_packet(struct player *p, unsigned t, unsigned k)
+{
+    const struct tn_exd_fields f = tn_exd_fields(&p->m.desc[t]);
+    const struct tn_exd_cut c = tn_exd_cut(&f, k);
+    struct tn_exd_burst b[2];
+    const unsigned n = tn_exd_reads(&c, b), id = p->bug == READ_AS_ANOTHER_BANK ? BANK ^ 1 : BANK;
     const bool faults = k == FAULTY && (p->bug == FAULTS || p->bug == SENT_WITH_A_FAULT);
     for (unsigned i = 0; i < n; i++)
         for (unsigned w = 0; w < b[i].beats; w++) {
@@ -106,6 +122,13 @@ static void read_packet(struct player *p, unsigned t, unsigned k)
                 half[x / 8] |= (uint64_t)byte_at(b[i].addr + 16 * w + x) << 8 * (x % 8);
             beat(p, true, TN_AXI_CH_R, half[0], half[1], id | (faults && w == 2 ? 2u << 16 : 0));
         }
+}
+
+static void read_packet(struct player *p, unsigned t, unsigned k)
+{
+    ask_packet(p, t, k);
+    if (p->bug != NINTH_READ)
+        answer_packet(p, t, k);
 }
 
 static void send(struct player *p, const struct exa_packet *k)
@@ -206,6 +229,33 @@ static void disorder(struct player *p)
     }
 }
 
+/* The bank is given away while a packet is read: the transaction goes on with nobody's bank, and stops. */
+static void bank_moves(struct player *p)
+{
+    const uint64_t next = 1ull << 31 | NEXT, drains = 1ull << 30;
+    ask_packet(p, TID, 0);
+    write32(p, 0x40000 + 4 * BANK, next, 0);
+    idle(p, 150);
+    read64(p, 0x40000 + 4 * BANK, p->bug == SHOWN_FREE ? next : next | drains);
+    read64(p, 0x40020 + 4 * BANK, p->bug == LEVEL_NONE ? 0 : 1);
+    write32(p, 0x40000 + 4 * BANK, 1ull << 31 | PDID, p->bug == TAKEN_AGAIN ? 0 : 2);
+    if (p->bug == READ_WHILE_DRAINING)
+        ask_packet(p, TID, 1);
+    answer_packet(p, TID, 0);
+    idle(p, 2);
+    send_packet(p, TID, 0);
+    idle(p, 80);
+    read64(p, 0x40000 + 4 * BANK, p->bug == STAYS_CLOSED ? next | drains : next);
+    for (unsigned i = 0; i < (p->bug == SEARCH_STARVES ? 250u : 160u); i++) /* 640 cycles are allowed */
+        write32(p, 0x4041c, 0, 0);
+    tn_exd_judge_irq(p->j, p->cycle, true);
+    tn_exd_ended(&p->m, TID, 1, 1);
+    read64(p, TN_EXD_DESC * TID + 16, tn_exd_shown(&p->m.desc[TID], 2));
+    read64(p, 0x40410, 0x10ull << 32 | 1u << 31 | PDID << 12 | 1 << 10 | TID);
+    tn_exd_judge_irq(p->j, p->cycle, false);
+    idle(p, 400);
+}
+
 static void finish(struct player *p)
 {
     tn_exd_judge_finish(p->j);
@@ -223,9 +273,7 @@ static void play(struct player *p, enum bug bug)
     tn_exd_init(&p->m, &params, 0x1234);
     p->m.bank[BANK] = 1u << 31 | PDID;
     idle(p, 10);
-    beat(p, false, TN_AXI_CH_AW, 0x40000 + 4 * BANK, (uint64_t)(2 << 8 | 1 << 11) << 32, 0);
-    beat(p, false, TN_AXI_CH_W, 0, 1u << 31 | PDID, 0xf00);
-    beat(p, false, TN_AXI_CH_B, 0, 0, 0);
+    write32(p, 0x40000 + 4 * BANK, 1u << 31 | PDID, 0);
     if (bug == CHAINED_PASSED) {
         start(p, TID + 1, true);
         start(p, TID + 2, false);
@@ -241,7 +289,10 @@ static void play(struct player *p, enum bug bug)
         read64(p, TN_EXD_DESC * (TID + 1) + 16, 0);
     }
     if (bug >= NINTH_READ) {
-        disorder(p);
+        if (bug >= DRAINS)
+            bank_moves(p);
+        else
+            disorder(p);
         finish(p);
         return;
     }
@@ -273,6 +324,8 @@ static void what_the_page_says_is_not_blamed(void **state)
     play(&p, NONE);
     first_verdict_none(&p.judged);
     play(&p, FAULTS);
+    first_verdict_none(&p.judged);
+    play(&p, DRAINS);
     first_verdict_none(&p.judged);
 }
 
@@ -318,6 +371,12 @@ static void each_bug_breaks_its_rule(void **state)
     blames(LATER_FIRST, "EXD-ORD-2");
     blames(CHAINED_PASSED, "EXD-CHA-2");
     blames(MESSAGE_PASSED, "EXD-CTL-2");
+    blames(SHOWN_FREE, "EXD-BNK-2");
+    blames(TAKEN_AGAIN, "EXD-BNK-2");
+    blames(READ_WHILE_DRAINING, "EXD-BNK-2");
+    blames(LEVEL_NONE, "EXD-CNT-1");
+    blames(STAYS_CLOSED, "EXD-BNK-2");
+    blames(SEARCH_STARVES, "EXD-FLT-3");
 }
 
 int main(void)

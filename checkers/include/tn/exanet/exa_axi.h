@@ -10,6 +10,7 @@
 #define TN_EXA_AXI_H
 
 #include <tn/exanet/exa.h>
+#include <tn/exanet/exa_bank.h>
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -89,6 +90,7 @@ struct tn_exz {
     unsigned req_log2;
     uint32_t win_dst[TN_EXZ_WINDOWS], win_pdid[TN_EXZ_WINDOWS], bank[TN_EXZ_BANKS],
         zbase[TN_EXZ_BANKS], timeout;
+    struct tn_exa_bank life[TN_EXZ_BANKS];
     struct tn_exz_slot slot[TN_EXZ_SLOTS];
     uint32_t counter[TN_EXZ_COUNTERS];
 };
@@ -113,10 +115,11 @@ void tn_exz_free(struct tn_exz *m, unsigned slot);
 bool tn_exz_is_request(const struct exa_packet *k);
 /* Says whether k is an answer, as other nodes send it. */
 bool tn_exz_is_answer(const struct exa_packet *k);
-/* Judges a request for which the queue has room: PCRC, DECODE, PROT or TAKEN, then with its bank.
- */
-enum tn_exz_cause tn_exz_request(const struct tn_exz *m, const struct exa_packet *k,
-                                 unsigned *bank);
+/* Judges a request for which the queue has room by what stands in it: PCRC, DECODE or TAKEN. */
+enum tn_exz_cause tn_exz_request(const struct exa_packet *k);
+/* Returns the banks that the PDID may have, a bit each, when it is looked up between cycle from and
+ * the present; bit TN_EXZ_BANKS: it may have none. */
+unsigned tn_exz_banks(const struct tn_exz *m, unsigned pdid, uint64_t from);
 /* Returns the code of the answer to a request of that cause; of TAKEN, 0. */
 unsigned tn_exz_code(enum tn_exz_cause cause);
 /* Returns the memory address of the first beat of a request. */

@@ -11,6 +11,7 @@
 #ifndef TN_EXA_RDMA_RX_H
 #define TN_EXA_RDMA_RX_H
 
+#include <tn/exanet/exa_bank.h>
 #include <tn/exanet/exa_word.h>
 
 #include <stdbool.h>
@@ -67,6 +68,7 @@ enum tn_exv_state { TN_EXV_FREE = 0, TN_EXV_ACTIVE = 1, TN_EXV_FINISHED = 2 };
 /* A context (section 5). */
 struct tn_exv_context {
     uint64_t bitmap;
+    uint64_t stale; /* bits that attempts before this one had marked */
     uint8_t open; /* writes of this attempt's data that await their answer */
     uint64_t place;    /* of the control packet */
     uint64_t last_use; /* cycle of the footer of its last packet */
@@ -144,6 +146,7 @@ struct tn_exv_script {
 struct tn_exv {
     uint32_t own;
     uint32_t bank[TN_EXV_BANKS]; /* 31 valid, 15:0 PDID */
+    struct tn_exa_bank life[TN_EXV_BANKS];
     uint32_t ctx_timeout, done_hold, dup_cyc;
     uint32_t hold, way_log2, dup_n;
     struct tn_exv_context ctx[TN_EXV_SETS * TN_EXV_WAYS];
