@@ -11,14 +11,14 @@
 
 #include <string.h>
 
-enum { PDID = 0x42, OTHER = 0x43, BANK = 2, OTHER_BANK = 5, TID = 7, LENGTH = 600, SRC = 0x1fe3, DST = 0x4081, BLOCK = 1 << 20,
+enum { PDID = 0x42, OTHER = 0x43, THIRD = 0x44, BANK = 2, OTHER_BANK = 5, TID = 7, LENGTH = 600, SRC = 0x1fe3, DST = 0x4081, BLOCK = 1 << 20,
        NEXT = 9, BYTES = 0x8000 };
 
 enum bug {
     NONE, SOURCE_FAULT, TARGET_FAULT, ANSWER_LOST, /* these are sound */
     WRONG_BYTE, BYTE_LOST, WRITE_ELSEWHERE, WRITE_UNASKED, WRITTEN_TWICE, MEMORY_TOUCHED, RESPONSE_EARLY, RESPONSE_UNWRITTEN,
     NOTE_EARLY, NOTE_LATE, NO_NOTE, OLD_ATTEMPT, OLD_GENERATION, READ_OF_OTHER_BANK, WRITE_OF_OTHER_BANK, READ_ELSEWHERE,
-    SENT_WITH_A_FAULT, CHAINED_EARLY,
+    SENT_WITH_A_FAULT, CHAINED_EARLY, BANK_SHARED, BANK_PAST,
 };
 
 struct player {
@@ -306,6 +306,61 @@ static void chained(struct player *p)
         read_packet(p, NEXT, 0, BANK, 0);
 }
 
+/* Software reads a bank of node 1's receiver, which does not drain. */
+static void read_bank(struct player *p)
+{
+    beat(p, 1, false, TN_AXI_CH_AR, (uint32_t[5]){4 * BLOCK + 0x40000 + 4 * BANK, 0, 0, 2 << 8 | 1 << 11});
+    beat(p, 1, false, TN_AXI_CH_R, (uint32_t[5]){0, 0, 1u << 31 | THIRD, 0, 1 << 18});
+}
+
+/* A message to memory of the bank's next owner. */
+static void message_of_the_next(struct player *p)
+{
+    struct exa_packet k;
+    memset(&k, 0, sizeof k);
+    k.type = EXA_WRITE;
+    k.dst = home[1];
+    k.src = home[0];
+    k.pdid = THIRD;
+    k.tid = exa_message_tid(1);
+    exa_set_payload(&k, 0x7000, (const uint8_t[16]){1, 2, 3}, 16);
+    exa_seal(&k);
+    goes(p, 1, 0, true, &k);
+    take(p, &k, BANK);
+    memset(p->memory[1] + 0x7000, 0, 16); /* of the other domain's memory */
+}
+
+/* The receiver's bank is given to another domain while the last two packets are under way. */
+static void bank_moves(struct player *p, unsigned seq)
+{
+    const struct tn_exd_fields f = fields(p, seq);
+    descriptor(p, TID, &f, false);
+    for (unsigned k = 0; k < 3; k++)
+        read_packet(p, TID, k, BANK, 0);
+    control(p, seq);
+    whole(p, 0);
+    for (unsigned k = 1; k < 3; k++) {
+        const struct exa_packet x = packet(p, TID, k);
+        goes(p, 0, 4, false, &x);
+        goes(p, 1, 0, true, &x);
+    }
+    write32(p, 1, 4 * BLOCK + 0x40000 + 4 * BANK, 1u << 31 | THIRD);
+    if (p->bug == BANK_PAST)
+        read_bank(p);
+    for (unsigned k = 1; k < 3; k++) {
+        const struct exa_packet x = packet(p, TID, k);
+        take(p, &x, BANK);
+    }
+    if (p->bug == BANK_SHARED)
+        message_of_the_next(p);
+    for (unsigned k = 1; k < 3; k++)
+        answer(p, 1, true, BANK, 0);
+    end(p, seq);
+    read_bank(p);
+    message_of_the_next(p);
+    answer(p, 1, true, BANK, 0);
+}
+
 static void play(struct player *p, enum bug bug)
 {
     const unsigned seq = exa_seq_of(1, 0), again = exa_seq_of(1, 1);
@@ -330,6 +385,10 @@ static void play(struct player *p, enum bug bug)
         break;
     case CHAINED_EARLY:
         chained(p);
+        break;
+    case BANK_SHARED:
+    case BANK_PAST:
+        bank_moves(p, seq);
         break;
     default:
         attempt(p, seq);
@@ -357,6 +416,10 @@ static void sound_transfers_are_not_blamed(void **state)
     chained(&p);
     tn_exf_judge_free(p.j);
     first_verdict_none(&p.judged);
+    begin(&p, NONE);
+    bank_moves(&p, exa_seq_of(1, 0));
+    tn_exf_judge_free(p.j);
+    first_verdict_none(&p.judged);
 }
 
 static void on_rule(void *ctx, const char *rule, uint64_t asked, uint64_t failed)
@@ -376,7 +439,7 @@ static void a_transfer_asks_every_rule_but_the_chain(void **state)
     end(&p, exa_seq_of(1, 0));
     assert_int_equal(tn_exf_judge_completed(p.j), 1);
     tn_exf_judge_rules(p.j, on_rule, &rules);
-    assert_int_equal(rules, 7);
+    assert_int_equal(rules, 8);
     tn_exf_judge_free(p.j);
 }
 
@@ -429,6 +492,8 @@ static void each_bug_breaks_its_rule(void **state)
     blames(READ_ELSEWHERE, "EXF-PRT-1");
     blames(SENT_WITH_A_FAULT, "EXF-FLT-1");
     blames(CHAINED_EARLY, "EXF-CHA-1");
+    blames(BANK_SHARED, "EXF-PRT-2");
+    blames(BANK_PAST, "EXF-PRT-2");
 }
 
 int main(void)

@@ -60,6 +60,8 @@ void tn_exf_judge_axi(struct tn_exf_judge *j, unsigned node, const struct tn_axi
         put_data(p, s);
     else if (s->channel == TN_AXI_CH_B)
         tn_exf_software_answered(j, node, (s->word[4] >> RESP_AT & 3) < FAILED);
+    else
+        tn_exf_bank_seen(&j->node[node], s);
     join(j, node, p, tn_exf_software);
 }
 
@@ -69,7 +71,8 @@ void tn_exf_judge_axi(struct tn_exf_judge *j, unsigned node, const struct tn_axi
 struct sought {
     unsigned node, id, beats, found, k, which;
     uint64_t addr;
-    bool covered, banked; /* a transaction reads there, under any bank, under this one */
+    bool covered, banked, past; /* a transaction reads there, under any bank, under this one, under one that was its own */
+    unsigned pdid;              /* of that transaction */
     struct exf_txn *txn;
 };
 
@@ -81,9 +84,12 @@ static void seek_read(struct tn_exf_judge *j, struct exf_txn *t, void *ctx)
     if (t->from != s->node || t != j->node[s->node].now[t->tid] || s->addr < from || s->addr + EXA_WORD * s->beats > end)
         return;
     s->covered = true;
-    if (tn_exd_bank(j->node[s->node].sender.bank, t->f.pdid) != (int)s->id)
+    const enum exf_under under = tn_exf_under(&j->node[s->node], EXF_DMA, s->id, t->f.pdid);
+    s->past = s->past || under == EXF_PAST;
+    if (under != EXF_UNDER)
         return;
     s->banked = true;
+    s->pdid = t->f.pdid;
     for (unsigned k = 0; k < tn_exd_packets(&t->f); k++) {
         const struct tn_exd_cut c = tn_exd_cut(&t->f, k);
         const unsigned n = tn_exd_reads(&c, burst);
@@ -132,12 +138,14 @@ static void read_issued(struct tn_exf_judge *j, unsigned node, const struct tn_a
     struct exf_node *n = &j->node[node];
     struct sought s = {.node = node, .id = seen->word[2] & ID_BITS, .beats = (seen->word[3] & LEN_BITS) + 1, .addr = address(seen)};
     tn_exf_each(j, seek_read, &s);
-    tn_judge(&j->judge, EXF_PRT_1, s.banked, "a read of a transaction's page under its bank",
+    tn_judge(&j->judge, s.past ? EXF_PRT_2 : EXF_PRT_1, s.banked, "a read of a transaction's page under its bank",
              "node %u: a read of %llx under ID %u%s", node, (unsigned long long)s.addr, s.id,
-             s.covered ? "" : ", where no transaction reads");
+             s.past ? ", which its PDID had before" : s.covered ? "" : ", where no transaction reads");
+    if (s.banked)
+        tn_exf_access(j, node, EXF_DMA, s.id, s.pdid);
     if (s.id < EXF_IDS)
         n->of_id[s.id].read[n->of_id[s.id].read_in++ % EXF_READS] =
-            (struct exf_read){s.found == 1 ? s.txn : NULL, s.k, s.txn ? s.txn->starts : 0};
+            (struct exf_read){s.found == 1 ? s.txn : NULL, s.k, s.txn ? s.txn->starts : 0, s.banked ? s.pdid : EXF_NOBODY};
     if (!s.txn)
         return;
     if (s.txn->parked && s.found == 1)
@@ -165,7 +173,7 @@ struct burst {
     unsigned node, id, n;
     uint64_t addr, cycle;
     uint8_t bytes[TN_EXD_BEATS * EXA_WORD];
-    enum fit { NOBODY, OTHER_BYTES, OTHER_BANK, RIGHT } best;
+    enum fit { NOBODY, OTHER_BYTES, OTHER_BANK, PAST_BANK, RIGHT } best;
     struct exf_txn *txn;
 };
 
@@ -192,13 +200,16 @@ static void seek_write(struct tn_exf_judge *j, struct exf_txn *t, void *ctx)
 {
     struct burst *b = ctx;
     const uint64_t at = b->addr - t->f.addr;
-    bool same, banked;
+    bool same;
     enum fit fit;
     if (t->to != b->node || at >= t->f.length || at + b->n > t->f.length || !pending(t, tn_exf_packet_at(t, b->addr)))
         return;
     same = memcmp(t->bytes + at, b->bytes, b->n) == 0;
-    banked = tn_exd_bank(j->node[b->node].rdma_bank, t->f.pdid) == (int)b->id;
-    fit = banked ? (same ? RIGHT : OTHER_BYTES) : same ? OTHER_BANK : NOBODY;
+    const enum exf_under under = tn_exf_under(&j->node[b->node], EXF_RDMA, b->id, t->f.pdid);
+    if (under == EXF_UNDER)
+        fit = same ? RIGHT : OTHER_BYTES;
+    else
+        fit = !same ? NOBODY : under == EXF_PAST ? PAST_BANK : OTHER_BANK;
     if (fit == NOBODY || fit < b->best)
         return;
     b->best = fit;
@@ -211,7 +222,7 @@ static int seek_loose(const struct tn_exf_judge *j, const struct burst *b)
     for (int i = 0; i < EXF_LOOSE; i++) {
         const struct exf_loose *l = &j->loose[i];
         if (l->used && l->node == b->node && l->addr == b->addr && l->size == b->n && memcmp(l->bytes, b->bytes, b->n) == 0 &&
-            tn_exd_bank(j->node[b->node].rdma_bank, l->pdid) == (int)b->id)
+            tn_exf_under(&j->node[b->node], EXF_RDMA, b->id, l->pdid) == EXF_UNDER)
             return i;
     }
     return -1;
@@ -250,7 +261,7 @@ void tn_exf_written(struct tn_exf_judge *j, unsigned node, const struct exf_addr
 {
     struct exf_node *n = &j->node[node];
     struct burst b = {.node = node, .id = a->id, .addr = a->addr, .cycle = a->cycle};
-    struct exf_write w = {.loose = -1};
+    struct exf_write w = {.loose = -1, .pdid = EXF_NOBODY};
     const bool whole = collect(&b, a, d, beats);
     if (whole && b.n > 0 && (w.loose = seek_loose(j, &b)) < 0)
         tn_exf_each(j, seek_write, &b);
@@ -260,6 +271,12 @@ void tn_exf_written(struct tn_exf_judge *j, unsigned node, const struct exf_addr
         w.attempts = pending(b.txn, w.k);
         settle(b.txn, w.k, w.attempts);
     }
+    if (w.loose >= 0)
+        w.pdid = j->loose[w.loose].pdid;
+    else if (w.txn)
+        w.pdid = w.txn->f.pdid;
+    if (w.pdid != EXF_NOBODY)
+        tn_exf_access(j, node, EXF_RDMA, b.id, w.pdid);
     if (b.id < EXF_IDS)
         n->of_id[b.id].write[n->of_id[b.id].write_in++ % EXF_READS] = w;
     if (w.loose >= 0 || (whole && b.n == 0)) {
@@ -268,6 +285,8 @@ void tn_exf_written(struct tn_exf_judge *j, unsigned node, const struct exf_addr
     }
     if (!tn_judge(&j->judge, EXF_MEM_2, b.best != NOBODY, "a write of a packet that came", "node %u: %u bytes at %llx under ID %u",
                   node, b.n, (unsigned long long)b.addr, b.id) ||
+        !tn_judge(&j->judge, EXF_PRT_2, b.best != PAST_BANK, "no write under a bank that has another owner by now",
+                  "node %u: %llx under ID %u", node, (unsigned long long)b.addr, b.id) ||
         !tn_judge(&j->judge, EXF_PRT_1, b.best != OTHER_BANK, "a write under the bank of its transaction's PDID",
                   "node %u: %llx under ID %u", node, (unsigned long long)b.addr, b.id) ||
         !tn_judge(&j->judge, EXF_MEM_1, b.best != OTHER_BYTES, "the source's bytes at their place",

@@ -45,14 +45,16 @@ static void descriptor(struct tn_exf_judge *j, unsigned node, struct exf_change 
         began(c, tid);
 }
 
-static void bank(uint32_t banks[TN_EXD_BANKS], uint32_t addr, const struct exf_data *d, unsigned strobes)
+static void bank(struct exf_node *n, enum exf_engine e, struct exf_change *c, uint32_t addr, const struct exf_data *d, unsigned strobes)
 {
     for (unsigned word = 0; word < EXA_WORD / 4; word++) {
         const uint32_t at = addr / EXA_WORD * EXA_WORD + 4 * word;
         if ((strobes >> 4 * word & 15) != 15 || at < BANKS || at >= BANKS + 4 * TN_EXD_BANKS)
             continue;
-        banks[(at - BANKS) / 4] = (uint32_t)d->byte[4 * word] | (uint32_t)d->byte[4 * word + 1] << 8 |
-                                  (uint32_t)d->byte[4 * word + 3] << 24;
+        const uint32_t value = (uint32_t)d->byte[4 * word] | (uint32_t)d->byte[4 * word + 1] << 8 | (uint32_t)d->byte[4 * word + 3] << 24;
+        tn_exf_bank_written(n, e, (at - BANKS) / 4, value, c);
+        if (e == EXF_DMA)
+            n->sender.bank[(at - BANKS) / 4] = value;
     }
 }
 
@@ -64,14 +66,15 @@ void tn_exf_software(struct tn_exf_judge *j, unsigned node, const struct exf_add
     const struct tn_axs_burst b = {(uint32_t)a->addr % TN_AXS_WINDOW, a->beats, a->size, (enum tn_axs_burst_type)a->burst};
     struct tn_axs_beat beat;
     c->n = 0;
+    c->owner = NULL;
     for (unsigned i = 0; i < beats && tn_axs_beat(&b, i, &beat); i++) {
         const unsigned strobes = d[i].strobes & ((1u << beat.n) - 1) << beat.addr % EXA_WORD;
         if (block == BLOCK_DMA && beat.addr < DESCRIPTORS)
             descriptor(j, node, c, beat.addr, &d[i], strobes);
         else if (block == BLOCK_DMA)
-            bank(n->sender.bank, beat.addr, &d[i], strobes);
+            bank(n, EXF_DMA, c, beat.addr, &d[i], strobes);
         else if (block == BLOCK_RDMA)
-            bank(n->rdma_bank, beat.addr, &d[i], strobes);
+            bank(n, EXF_RDMA, c, beat.addr, &d[i], strobes);
     }
 }
 
@@ -82,6 +85,11 @@ void tn_exf_software_answered(struct tn_exf_judge *j, unsigned node, bool okay)
     if (n->change_out == n->change_in)
         return;
     n->change_out++;
+    if (c->owner)
+        tn_exf_bank_answered(c, okay, j->judge.cycle);
+    for (unsigned b = 0; b < TN_EXD_BANKS && !okay; b++)
+        if (c->owner == &n->owner[EXF_DMA][b])
+            n->sender.bank[b] = c->owner->is == EXF_NOBODY ? 0 : 1u << 31 | c->owner->is;
     for (unsigned i = 0; i < c->n && !okay; i++) {
         n->sender.desc[c->was[i].tid] = c->was[i].desc;
         if (c->was[i].begun)

@@ -14,7 +14,7 @@
 enum { PAGES = 1 << 20, PAGE_RECORD = 16, UNIT_LOG2 = 8 };
 
 static const char *const rules[] = {"EXF-MEM-1", "EXF-MEM-2", "EXF-MEM-3", "EXF-MEM-4", "EXF-MEM-5",
-                                    "EXF-PRT-1", "EXF-FLT-1", "EXF-CHA-1", NULL};
+                                    "EXF-PRT-1", "EXF-PRT-2", "EXF-FLT-1", "EXF-CHA-1", NULL};
 
 struct tn_exf_judge *tn_exf_judge_new(const struct tn_exf_params *p, tn_verdict_fn *fn, tn_exf_peek_fn *peek, void *ctx)
 {
@@ -26,6 +26,10 @@ struct tn_exf_judge *tn_exf_judge_new(const struct tn_exf_params *p, tn_verdict_
     j->params = *p;
     for (unsigned n = 0; n < p->nodes; n++)
         j->node[n].sender.params = (struct tn_exd_params){.out_n = p->out_n, .txn_log2 = 10};
+    for (unsigned n = 0; n < TN_EXF_NODES; n++)
+        for (unsigned b = 0; b < TN_EXD_BANKS; b++)
+            for (unsigned e = 0; e < EXF_ENGINES; e++)
+                j->node[n].owner[e][b] = (struct exf_owner){.is = EXF_NOBODY, .was = EXF_NOBODY, .drained = true};
     j->peek = peek;
     j->ctx = ctx;
     tn_keyed_init(&j->pages, PAGE_RECORD, PAGES);

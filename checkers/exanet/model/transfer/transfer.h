@@ -20,11 +20,13 @@ enum {
     EXF_UNDO = 8,     /* descriptors that one burst may write */
     EXF_PAGE = 4096,
     EXF_UNITS = 64,   /* packets of a transaction */
+    EXF_FORMER = 4,   /* owners of a bank that are remembered */
+    EXF_NOBODY = 1 << 16, /* no PDID */
     EXF_PORT_RDMA = 0,
     EXF_PORT_DMA = 4,
 };
 
-enum exf_rule { EXF_MEM_1, EXF_MEM_2, EXF_MEM_3, EXF_MEM_4, EXF_MEM_5, EXF_PRT_1, EXF_FLT_1, EXF_CHA_1 };
+enum exf_rule { EXF_MEM_1, EXF_MEM_2, EXF_MEM_3, EXF_MEM_4, EXF_MEM_5, EXF_PRT_1, EXF_PRT_2, EXF_FLT_1, EXF_CHA_1 };
 
 /* A transaction: one generation of a {node, tid}. */
 struct exf_txn {
@@ -50,7 +52,7 @@ struct exf_txn {
 /* A read under way. */
 struct exf_read {
     struct exf_txn *txn; /* NULL: of no transaction, or of one of several */
-    unsigned k, start;
+    unsigned k, start, pdid; /* pdid: of the access; EXF_NOBODY: not known */
 };
 
 /* A write under way: of packet k of a transaction, or of a loose packet. */
@@ -59,6 +61,7 @@ struct exf_write {
     unsigned k;
     unsigned attempts; /* bit a: the packet may be of attempt a */
     int loose;         /* place in the list of those, or -1 */
+    unsigned pdid;     /* of the access; EXF_NOBODY: not known */
 };
 
 /* An address of a burst whose data are not all there. */
@@ -87,7 +90,16 @@ struct exf_loose {
     uint8_t bytes[EXA_MTU];
 };
 
-/* What a burst to descriptors changed, until its B says that it was taken. */
+/* Who has a bank of an engine, and who had. */
+struct exf_owner {
+    unsigned is, was; /* PDIDs; EXF_NOBODY: none */
+    bool drained;     /* nothing of the owner before can be open: software was told, or the next one's access was seen */
+    uint64_t answered; /* cycle in which the write was answered; UINT64_MAX: not yet */
+    unsigned former[EXF_FORMER], formers;
+};
+enum exf_engine { EXF_DMA, EXF_RDMA, EXF_ENGINES };
+
+/* What a burst to descriptors or to a bank changed, until its B says that it was taken. */
 struct exf_change {
     unsigned n; /* descriptors saved */
     struct {
@@ -95,11 +107,14 @@ struct exf_change {
         struct tn_exd_desc desc;
         bool begun; /* a transaction began with the burst */
     } was[EXF_UNDO];
+    struct exf_owner *owner, owned; /* the bank that was written, and its state before; NULL: none */
 };
 
 struct exf_node {
     struct tn_exd sender;             /* its descriptors and banks; none is ever ACTIVE here */
-    uint32_t rdma_bank[TN_EXD_BANKS]; /* the receiver's */
+    struct exf_owner owner[EXF_ENGINES][TN_EXD_BANKS];
+    struct exf_addr asked[EXF_ADDRS]; /* reads of the slave port that wait for data */
+    unsigned asked_in, asked_out;
     struct exf_port slave, memory;
     struct exf_change change[EXF_ADDRS]; /* of bursts to the slave port that wait for B */
     unsigned change_out, change_in;
@@ -128,6 +143,20 @@ struct tn_exf_judge {
 void tn_exf_software(struct tn_exf_judge *j, unsigned node, const struct exf_addr *a, const struct exf_data *d, unsigned beats);
 /* The burst before was answered. */
 void tn_exf_software_answered(struct tn_exf_judge *j, unsigned node, bool okay);
+
+/* owners.c */
+/* Software writes a bank, at that moment. */
+void tn_exf_bank_written(struct exf_node *n, enum exf_engine e, unsigned bank, uint32_t value, struct exf_change *c);
+/* The write was answered. */
+void tn_exf_bank_answered(struct exf_change *c, bool okay, uint64_t cycle);
+/* Beats of a read at the slave port, of its address and its data: software may see that a bank has drained. */
+void tn_exf_bank_seen(struct exf_node *n, const struct tn_axi_seen *s);
+/* Says whether an access of that PDID may happen under that ID: as the bank's present owner's or as one that was judged under
+ * the owner before, while nobody knows that none of these is open. EXF_PAST: the bank had this owner, but no more. */
+enum exf_under { EXF_STRANGE, EXF_PAST, EXF_UNDER };
+enum exf_under tn_exf_under(const struct exf_node *n, enum exf_engine e, unsigned id, unsigned pdid);
+/* An access of that PDID happens under that ID: none of the owner before may be open. */
+void tn_exf_access(struct tn_exf_judge *j, unsigned node, enum exf_engine e, unsigned id, unsigned pdid);
 
 /* memory.c */
 /* A burst to a node's memory is complete. */
