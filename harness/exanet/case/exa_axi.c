@@ -28,7 +28,7 @@ static const char *const causes[] = {"",      "HCRC",  "MALF", "SHORT", "BROKEN"
 static const struct tn_case_register registers[] = {
     {"WIN_DST", 0x40000, 8, 8}, {"WIN_PDID", 0x40004, 8, 8}, {"BANK", 0x40040, 4, 8},   {"ZBASE", 0x40060, 4, 8},
     {"ID", 0x40400, 0, 1},      {"PARAMS", 0x40404, 0, 1},   {"OWN", 0x40408, 0, 1},    {"Z_TIMEOUT", 0x40410, 0, 1},
-    {"LEVEL", 0x40414, 0, 1},   {"COUNT", 0x40440, 4, 16},   {"WRITES", 0x40480, 0, 1}, {"READS", 0x40484, 0, 1},
+    {"LEVEL", 0x40414, 0, 1},   {"BANK_LEVEL", 0x40080, 4, 8}, {"COUNT", 0x40440, 4, 16},   {"WRITES", 0x40480, 0, 1}, {"READS", 0x40484, 0, 1},
     {"ANSWERS", 0x40488, 0, 1}, {"REFUSED", 0x4048c, 0, 1},  {"TIMEOUTS", 0x40490, 0, 1}, {"ERRORS", 0x40494, 0, 1}};
 
 static int point(struct tn_case_parser *p, const char *text, bool input, const char **out)

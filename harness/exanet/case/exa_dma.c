@@ -34,7 +34,7 @@ static const struct tn_case_register registers[] = {
     {"FAULT_LEVEL", 0x40418, 0, 1}, {"CTL_DROP", 0x4041c, 0, 1},   {"BUSY", 0x40440, 0, 1},
     {"BAD", 0x40444, 0, 1},         {"CTL_MIX", 0x40448, 0, 1},    {"CHAINED", 0x4044c, 0, 1},
     {"CHAIN_MISS", 0x40450, 0, 1},  {"FAULT_LOST", 0x40454, 0, 1}, {"RX_DROPPED", 0x40458, 0, 1},
-    {"ACTIVE", 0x4045c, 0, 1}};
+    {"ACTIVE", 0x4045c, 0, 1},      {"BANK_LEVEL", 0x40020, 4, 8}};
 static const struct tn_case_register of_descriptor[] = {
     {"SRC", 0, 0, 1},     {"SRC_HI", 4, 0, 1},  {"DST", 8, 0, 1},  {"DST_HI", 12, 0, 1},
     {"LENGTH", 16, 0, 1}, {"STATUS", 20, 0, 1}, {"SEQ", 24, 0, 1}, {"TOP", 28, 0, 1}};

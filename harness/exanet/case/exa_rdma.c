@@ -21,7 +21,7 @@ static const struct tn_case_register registers[] = {
     {"ANSWERED", 0x40440, 0, 1},  {"COUNT", 0x40440, 4, 20},   {"NACKS", 0x40490, 0, 1},          {"NOTIFIES", 0x40494, 0, 1},
     {"MERGED", 0x40498, 0, 1},    {"LOST", 0x4049c, 0, 1},     {"OVERRUN", 0x404a0, 0, 1},        {"EVICTED", 0x404a4, 0, 1},
     {"EXPIRED_ACTIVE", 0x404a8, 0, 1}, {"EXPIRED_DONE", 0x404ac, 0, 1}, {"WERR", 0x404b0, 0, 1}, {"B_LATE", 0x404b4, 0, 1},
-    {"BYTES", 0x404b8, 0, 1}};
+    {"BYTES", 0x404b8, 0, 1},     {"BANK_LEVEL", 0x40020, 4, 8}};
 
 static int point(struct tn_case_parser *p, const char *text, bool input, const char **out)
 {

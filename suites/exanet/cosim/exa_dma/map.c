@@ -19,7 +19,7 @@ static bool readable(uint32_t a)
         return a < TN_EXD_DESC * dma.txns;
     if (a / 0x1000 != 0x40)
         return false;
-    return at < 0x20 || (at >= 0x400 && at < 0x420 && at != 0x40c) || (at >= 0x440 && at < 0x460) ||
+    return at < 0x40 || (at >= 0x400 && at < 0x420 && at != 0x40c) || (at >= 0x440 && at < 0x460) ||
            (at >= 0x500 && at < 0x500 + 0x20 * dma.outs && at % 0x20 < 0x18);
 }
 

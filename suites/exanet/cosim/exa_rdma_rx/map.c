@@ -17,7 +17,7 @@ static bool readable(uint32_t a)
 {
     const uint32_t at = a % 0x1000;
     return a < 0x4000 ||
-           (a / 0x1000 == 0x40 && (at < 0x20 || (at >= 0x400 && at < 0x420 && at != 0x40c) ||
+           (a / 0x1000 == 0x40 && (at < 0x40 || (at >= 0x400 && at < 0x420 && at != 0x40c) ||
                                    (at >= 0x440 && at < 0x4bc)));
 }
 
