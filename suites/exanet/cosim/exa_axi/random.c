@@ -127,7 +127,7 @@ static struct exa_packet some_request(void)
                    size = load ? 0 : 1 + below(Z_LINE - off);
     const uint32_t page = below(40) * TN_PAGE;
     struct exa_packet k =
-        zax_request(Z_PDID + below(chance(1, 6) ? 6 : 4), page + Z_LINE * below(8) + off, size,
+        zax_request(Z_PDID + below(chance(1, 6) ? 10 : 8), page + Z_LINE * below(8) + off, size,
                     below(0x4000), number++ % 0x4000, (uint8_t)below(256));
     k.src.x = (uint8_t)below(3);
     if (chance(1, 20) && size)
@@ -219,15 +219,51 @@ static void new_phase(void)
         zax_window(w, w < 3 && !chance(1, 8),
                    w == 1 ? z_far : (struct exa_node){1, (uint8_t)w, 2, 1, 3}, below(0x10000));
     for (unsigned b = 0; b < 8; b++)
-        zax_bind(b, chance(1, 10) ? -1 : (int)(Z_PDID + (b < 4 ? b : below(4))), b == 0 ? 0 : 0x15);
+        zax_bind(b, chance(1, 10) ? -1 : (int)(Z_PDID + (b < 4 || chance(1, 2) ? b : below(4))), b == 0 ? 0 : 0x15);
     ni_write(Z_TIMEOUT, chance(1, 2) ? TIME : TIME + 100);
+}
+
+/* A bank that software gives to another domain amid traffic. */
+static struct {
+    bool moving;
+    unsigned bank, changed;
+    int pdid;
+} bank;
+
+/* Writes the bank, which may drain; the judge knows whether it must be refused. */
+static void write_bank(int pdid)
+{
+    const uint32_t at = Z_BANK + 4 * bank.bank;
+    const int resp = tn_axi_write32(ni.cpu, at, pdid < 0 ? 0 : 1u << 31 | (unsigned)pdid);
+    if (resp != TN_AXI_SLVERR)
+        ni_answered(resp, at);
+    if (resp == TN_AXI_OKAY)
+        bank.pdid = pdid;
+}
+
+/* Begins to give a bank away, writes it once more too soon, or looks whether it has drained; then
+ * memory has it, too. Of two banks with one domain the judge does not know which a request has. */
+static void move_bank(void)
+{
+    if (!bank.moving && chance(1, 40)) {
+        bank.bank = 4 + below(4);
+        bank.moving = true;
+        bank.changed++;
+        write_bank(chance(1, 3) ? -1 : (int)(Z_PDID + bank.bank));
+    } else if (bank.moving && chance(1, 8)) {
+        write_bank(chance(1, 2) ? bank.pdid : (int)(Z_PDID + bank.bank));
+    } else if (bank.moving && chance(1, 4) &&
+               !(ni_read(Z_BANK + 4 * bank.bank) >> TN_EXA_BANK_DRAINS & 1)) {
+        tn_memory_bind(zax.memory, bank.bank, bank.pdid);
+        bank.moving = false;
+    }
 }
 
 /* Maps domains; some pages are not there, and behind some is no memory. */
 static void map_memory(void)
 {
     assert_int_equal(tn_memory_range(zax.memory, 0, NO_MEMORY), 0);
-    for (unsigned d = 0; d < 4; d++)
+    for (unsigned d = 0; d < 8; d++)
         for (unsigned p = 0; p < 40; p++)
             for (unsigned base = 0; base < 2; base++) {
                 const uint64_t va = (uint64_t)p * TN_PAGE + (base ? 0x1500000000 : 0);
@@ -247,12 +283,14 @@ static void loads_and_stores_under_random_traffic_keep_the_page(void **state)
     (void)state;
     tn_rng_seed(&rng, tn_sim_seed(), 19);
     memset(access, 0, sizeof access);
+    memset(&bank, 0, sizeof bank);
     number = 0;
     map_memory();
     zax.peer = odd_peer;
     while (done < wanted && !zax.failures &&
            !tn_exz_judge_is_unsure(tn_exz_board_judge(zax.board))) {
         if (done >= phase) {
+            bank.moving = false;
             zax_rest();
             zax_read_all();
             new_phase();
@@ -265,6 +303,7 @@ static void loads_and_stores_under_random_traffic_keep_the_page(void **state)
             send_request();
         else
             send_broken();
+        move_bank();
         done++;
         zax_step(1 + below(chance(1, 30) ? 300 : 30));
         free_done();
@@ -274,8 +313,8 @@ static void loads_and_stores_under_random_traffic_keep_the_page(void **state)
     free_done();
     for (unsigned i = 0; i < ACCESSES; i++)
         RULE_WAITED("EXZ-ANS-1", access[i] == NULL, "an answer to an access");
-    printf("%u, %llu cycles, %u packets in, %u out\n", done, (unsigned long long)tn_sim_cycle(),
-           ni.sent_n, ni.got_n);
+    printf("%u, %u banks given away, %llu cycles, %u packets in, %u out\n", done, bank.changed,
+           (unsigned long long)tn_sim_cycle(), ni.sent_n, ni.got_n);
     printf("writes %u reads %u answers %u refused %u timeouts %u errors %u dup %u full %u pcrc %u "
            "dec %u prot %u\n",
            ni_read(Z_WRITES), ni_read(Z_READS), ni_read(Z_ANSWERS), ni_read(Z_REFUSED),

@@ -221,6 +221,19 @@ static void send_words(void)
     assert_int_equal(tn_exa_source_send(dma.in, bytes, (size_t)n, 0), 0);
 }
 
+/* Software writes and reads the bank that was taken away: it drains at first, and takes the write later. */
+static void look_at_bank(unsigned bank)
+{
+    const uint32_t addr = D_BANK + 4 * bank;
+    uint32_t value = 0;
+    if (chance(1, 2)) {
+        const int resp = tn_axi_write32(dma.cpu, addr, below(16));
+        if (resp != TN_AXI_SLVERR)
+            dma_answered(resp, addr);
+    }
+    dma_answered(tn_axi_read32(dma.cpu, addr, &value), addr);
+}
+
 static void act(void)
 {
     const unsigned what = below(40);
@@ -236,6 +249,8 @@ static void act(void)
         send_words();
     else if (what < 37 && !asleep && chance(1, 3))
         dma_bind(asleep = 1 + below(DOMAINS - 1), -1);
+    else if (what < 37 && asleep)
+        look_at_bank(asleep);
     else if (what < 38)
         dma_take_faults();
     else

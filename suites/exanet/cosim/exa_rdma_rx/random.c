@@ -326,6 +326,40 @@ static void new_phase(void)
     ni_write(V_CTX_TIMEOUT, chance(1, 2) ? 0x100000 : 0);
 }
 
+/* A bank that software gives to another domain amid traffic. */
+static struct {
+    bool moving;
+    unsigned bank, changed;
+    int pdid;
+} bank;
+
+/* Writes the bank, which may drain; the judge knows whether it must be refused. */
+static void write_bank(int pdid)
+{
+    const uint32_t at = V_BANK + 4 * bank.bank;
+    const int resp = tn_axi_write32(ni.cpu, at, pdid < 0 ? 0 : 1u << 31 | (unsigned)pdid);
+    if (resp != TN_AXI_SLVERR)
+        ni_answered(resp, at);
+    if (resp == TN_AXI_OKAY)
+        bank.pdid = pdid;
+}
+
+/* Begins to give a bank away, writes it once more too soon, or looks whether it has drained; then memory has it, too. */
+static void move_bank(void)
+{
+    if (!bank.moving && chance(1, 60)) {
+        bank.bank = below(8);
+        bank.moving = true;
+        bank.changed++;
+        write_bank(chance(1, 3) ? -1 : (int)domain());
+    } else if (bank.moving && chance(1, 8)) {
+        write_bank(chance(1, 2) ? bank.pdid : (int)domain());
+    } else if (bank.moving && chance(1, 4) && !(ni_read(V_BANK + 4 * bank.bank) >> 30 & 1)) {
+        tn_memory_bind(rdma.memory, bank.bank, bank.pdid);
+        bank.moving = false;
+    }
+}
+
 /* Maps each domain's addresses to themselves, but for pages that are not there and pages behind which is no memory. */
 static void map_memory(void)
 {
@@ -343,6 +377,7 @@ static void begin(void)
     tn_rng_seed(&rng, tn_sim_seed(), 18);
     memset(stream, 0, sizeof stream);
     memset(number, 0, sizeof number);
+    memset(&bank, 0, sizeof bank);
     recents = 0;
     for (unsigned i = 0; i < STREAMS; i++) {
         stream[i].src = node(i % SENDERS);
@@ -365,6 +400,7 @@ static void transactions_under_random_traffic_come_whole_or_not_at_all(void **st
     begin();
     while (sent < wanted && rdma.failures < ENOUGH && !judge_lost_sight()) {
         if (sent >= phase) {
+            bank.moving = false;
             rdma_rest();
             rdma_read_all();
             new_phase();
@@ -374,13 +410,14 @@ static void transactions_under_random_traffic_come_whole_or_not_at_all(void **st
             send_something();
             sent++;
         }
+        move_bank();
         tn_sim_step(1 + below(chance(1, 40) ? 200 : 12));
         if (rdma.failures)
             break;
     }
     rdma_rest();
     rdma_read_all();
-    printf("%u packets, %llu cycles, at most %u ways%s\n", sent, (unsigned long long)tn_sim_cycle(),
+    printf("%u packets, %u banks given away, %llu cycles, at most %u ways%s\n", sent, bank.changed, (unsigned long long)tn_sim_cycle(),
            tn_exv_judge_ways(tn_exv_board_judge(rdma.board)), judge_lost_sight() ? ", more than the judge follows" : "");
     assert_false(judge_lost_sight());
     tn_sim_sent(sent);

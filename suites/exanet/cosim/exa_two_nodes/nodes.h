@@ -60,11 +60,13 @@ static inline uint32_t nd_own(unsigned node)
     return exa_node_on(n_xyz, node);
 }
 
+static bool nd_refuses; /* many are refused who have no bank: one of two in a set is refused again (EXA-ACK-9, SHOULD) */
+
 static inline void nd_on_verdict(void *ctx, const struct tn_verdict *v)
 {
     char text[256];
     (void)ctx;
-    if (v->kind != TN_VERDICT_FAIL)
+    if (v->kind != TN_VERDICT_FAIL || (nd_refuses && strcmp(v->rule, "EXA-ACK-9") == 0))
         return;
     snprintf(text, sizeof text, "expected %s; found %s", v->expected, v->found);
     if (nd.failures++ < RULES_SHOWN)
