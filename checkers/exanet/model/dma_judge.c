@@ -243,7 +243,7 @@ unsigned exa_dma_entries_due(const struct tn_exd_judge *j)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < j->entries; i++)
-        n += j->now > j->entry[i].at + EXD_SEARCH * j->entry[i].most;
+        n += !j->entry[i].open && j->now > j->entry[i].at + EXD_SEARCH * j->entry[i].most;
     return n;
 }
 
