@@ -83,6 +83,8 @@ module exa_axi #(
 
     localparam [31:0] ID = 32'h455a0001;
     localparam [7:0]  KERNEL = 8'h40;
+    localparam [6:0]  AT_BANK = 7'd2;        // 32 bytes of the kernel's page
+    localparam [6:0]  AT_BANK_LEVEL = 7'd4;
     localparam [1:0]  OKAY = 2'd0;
     localparam [1:0]  SLVERR = 2'd2;
     localparam [1:0]  DECERR = 2'd3;
@@ -99,9 +101,8 @@ module exa_axi #(
 
 `include "exa_ni_front.vh"
 
-    // ---- windows, banks: words of 16 bytes from the page's begin on
+    // ---- windows, bases of banks: words of 16 bytes from the page's begin on
     reg  [8*WIN_W-1:0] win_q;    // valid, dst, pdid
-    reg  [135:0]       bank_q;   // valid, pdid
     reg  [79:0]        zbase_q;
     wire [3:0]         whole = {&wr_strb[15:12], &wr_strb[11:8], &wr_strb[7:4], &wr_strb[3:0]};
     wire               wr_kernel = wr_addr[15:8] == KERNEL;
@@ -112,7 +113,6 @@ module exa_axi #(
     always @(posedge clk) begin
         if (rst) begin
             win_q   <= {8 * WIN_W{1'b0}};
-            bank_q  <= 136'd0;
             zbase_q <= 80'd0;
         end else if (wr_do)
             for (i = 0; i < 8; i = i + 1) begin
@@ -121,8 +121,6 @@ module exa_axi #(
                         win_q[WIN_W*i+EXA_PDID_W+:EXA_DST_W+1] <= {wr_data[64*i[0]+31], wr_data[64*i[0]+:EXA_DST_W]};
                     if (whole[{i[0], 1'b1}]) win_q[WIN_W*i+:EXA_PDID_W] <= wr_data[64*i[0]+32+:EXA_PDID_W];
                 end
-                if (wr_addr[2:0] == {2'b10, i[2]} && whole[i[1:0]])
-                    bank_q[17*i+:17] <= {wr_data[32*i[1:0]+31], wr_data[32*i[1:0]+:16]};
                 if (wr_addr[2:0] == {2'b11, i[2]} && whole[i[1:0]]) zbase_q[10*i+:10] <= wr_data[32*i[1:0]+:10];
             end
     end
@@ -136,18 +134,32 @@ module exa_axi #(
     wire [EXA_SEQ_W-1:0]  f_seq = w_data[EXA_SEQ_LSB+:EXA_SEQ_W];
     wire [EXA_DST_W-1:0]  f_src = w_data[EXA_SRC_LSB+:EXA_DST_W];
 
-    reg       bank_hit;
-    reg [2:0] bank;
-    integer   b;
-    always @* begin
-        bank_hit = 1'b0;
-        bank     = 3'd0;
-        for (b = 7; b >= 0; b = b - 1)
-            if (bank_q[17*b+:17] == {1'b1, h_pdid}) begin
-                bank_hit = 1'b1;
-                bank     = b[2:0];
-            end
-    end
+    wire         bank_hit;
+    wire [2:0]   bank;
+    wire [3:0]   bank_there;
+    wire [127:0] bank_data;
+    wire         bank_take;
+    wire         bank_give;
+    wire [2:0]   give_bank;
+    wire         wr_banks = wr_kernel && wr_addr[7:1] == AT_BANK;
+
+    exa_banks u_banks (
+        .clk      (clk),
+        .rst      (rst),
+        .wr       (wr_valid && wr_banks),
+        .wr_row   (wr_addr[0]),
+        .which    (whole),
+        .wr_data  (wr_data),
+        .there    (bank_there),
+        .rd_row   ({rd_addr[3], rd_addr[0]}),
+        .rd_data  (bank_data),
+        .pdid     (h_pdid),
+        .hit      (bank_hit),
+        .bank     (bank),
+        .take     (bank_take),
+        .give     (bank_give),
+        .give_bank(give_bank)
+    );
 
     wire        sound = w_ftr && w_ftr_ok;
     wire        is_write = h_type == EXA_ZWRITE;
@@ -170,7 +182,8 @@ module exa_axi #(
     assign cause[12] = room && w_pld_ok && decode;
     assign cause[13] = room && w_pld_ok && !decode && !bank_hit;
     assign cause[14] = request && full;
-    assign cause[15] = (room && w_pld_ok && !decode && bank_hit) || (match && (ack || w_pld_ok));
+    assign bank_take = room && w_pld_ok && !decode && bank_hit;
+    assign cause[15] = bank_take || (match && (ack || w_pld_ok));
 
     // ---- the two sides, and their output
     wire [127:0] conf;
@@ -275,6 +288,8 @@ module exa_axi #(
         .q_seq        (f_seq),
         .full         (full),
         .level        (waits),
+        .over         (bank_give),
+        .over_bank    (give_bank),
         .m_axi_awvalid(m_axi_awvalid),
         .m_axi_awready(m_axi_awready),
         .m_axi_awid   (m_axi_awid),
@@ -364,7 +379,7 @@ module exa_axi #(
     );
 
     wire [3:0] wr_touched = {|wr_strb[15:12], |wr_strb[11:8], |wr_strb[7:4], |wr_strb[3:0]};
-    wire [3:0] wr_ok = wr_conf ? whole : regs_ok;
+    wire [3:0] wr_ok = wr_banks ? whole & bank_there : wr_conf ? whole : regs_ok;
     always @* begin
         if (!wr_kernel) wr_resp = DECERR;
         else wr_resp = wr_touched != 4'd0 && (wr_touched & wr_ok) == 4'd0 ? SLVERR : OKAY;
@@ -382,15 +397,16 @@ module exa_axi #(
             rd_data = 128'd0;
             rd_ok   = 4'hf;
             for (r = 0; r < 4; r = r + 1)
-                if (rd_at[2:1] == 2'd2) begin
-                    rd_data[32*r+31]  = bank_q[17*{rd_at[0], r[1:0]}+16];
-                    rd_data[32*r+:16] = bank_q[17*{rd_at[0], r[1:0]}+:16];
-                end else if (rd_at[2:1] == 2'd3) rd_data[32*r+:10] = zbase_q[10*{rd_at[0], r[1:0]}+:10];
+                if (rd_at[2:1] == 2'd3) rd_data[32*r+:10] = zbase_q[10*{rd_at[0], r[1:0]}+:10];
                 else if (r[0]) rd_data[32*r+:EXA_PDID_W] = win_q[WIN_W*{rd_at[1:0], r[1]}+:EXA_PDID_W];
                 else begin
                     rd_data[32*r+31]         = win_q[WIN_W*{rd_at[1:0], r[1]}+WIN_W-1];
                     rd_data[32*r+:EXA_DST_W] = win_q[WIN_W*{rd_at[1:0], r[1]}+EXA_PDID_W+:EXA_DST_W];
                 end
+        end
+        if (rd_at[7:1] == AT_BANK || rd_at[7:1] == AT_BANK_LEVEL) begin
+            rd_data = bank_data;
+            rd_ok   = 4'hf;
         end
         if (rd_addr[15:8] != KERNEL) begin
             rd_data = 128'd0;

@@ -34,6 +34,8 @@ module exa_axi_serve #(
     input  wire [13:0]  q_seq,
     output wire         full,
     output reg  [6:0]   level,
+    output wire         over,       // a request is over at the memory, of over_bank
+    output wire [2:0]   over_bank,
     // memory
     output wire         m_axi_awvalid,
     input  wire         m_axi_awready,
@@ -168,6 +170,8 @@ module exa_axi_serve #(
     assign m_axi_arsize  = 3'd4;
     assign m_axi_arburst = 2'd1;
     assign m_axi_rready  = state_q == ST_R;
+    assign over          = (state_q == ST_B && m_axi_bvalid) || (r_go && beat_q == 2'd3);
+    assign over_bank     = bank;
 
     always @(posedge clk) begin
         if (rst) begin

@@ -175,6 +175,9 @@ module exa_dma #(
     wire [7:0]          kernel_at;
     wire                bank_wr;
     wire [3:0]          bank_which;
+    wire [3:0]          bank_there;
+    wire                bank_give;
+    wire [2:0]          give_bank;
     wire [127:0]        bank_data;
     wire [127:0]        kernel_data;
     wire [3:0]          kernel_ok;
@@ -217,7 +220,7 @@ module exa_dma #(
     wire [OUT_N-1:0]    free_any;
     wire [3*OUT_N-1:0]  free_at;
     wire [OUT_N-1:0]    tid_failed;
-    wire [OUT_N-1:0]    stuck;
+    wire [OUT_N-1:0]    astray;
     wire [OUT_N-1:0]    fin;
     wire [3*OUT_N-1:0]  fin_at;
     wire [OUT_N-1:0]    fin_failed;
@@ -261,6 +264,7 @@ module exa_dma #(
         .kernel_at     (kernel_at),
         .bank_wr       (bank_wr),
         .bank_which    (bank_which),
+        .bank_there    (bank_there),
         .kernel_data   (kernel_data),
         .kernel_ok     (kernel_ok),
         .is_bank       (is_bank),
@@ -295,7 +299,7 @@ module exa_dma #(
         .free_any      (free_any),
         .free_at       (free_at),
         .tid_failed    (tid_failed),
-        .stuck         (stuck),
+        .astray        (astray),
         .fin           (fin),
         .fin_at        (fin_at),
         .fin_failed    (fin_failed),
@@ -316,17 +320,22 @@ module exa_dma #(
     );
 
     // ---- the kernel's page
-    exa_dma_banks u_banks (
-        .clk    (clk),
-        .rst    (rst),
-        .row    (kernel_at[0]),
-        .wr     (bank_wr),
-        .which  (bank_which),
-        .data   (wr_data),
-        .rd_data(bank_data),
-        .pdid   (pdid),
-        .hit    (bank_hit),
-        .bank   (bank)
+    exa_banks u_banks (
+        .clk      (clk),
+        .rst      (rst),
+        .wr       (bank_wr),
+        .wr_row   (kernel_at[0]),
+        .which    (bank_which),
+        .wr_data  (wr_data),
+        .there    (bank_there),
+        .rd_row   (kernel_at[1:0]),
+        .rd_data  (bank_data),
+        .pdid     (pdid),
+        .hit      (bank_hit),
+        .bank     (bank),
+        .take     (issue),
+        .give     (bank_give),
+        .give_bank(give_bank)
     );
 
     exa_dma_faults #(
@@ -415,6 +424,8 @@ module exa_dma #(
         .m_axi_rid   (m_axi_rid),
         .m_axi_rdata (m_axi_rdata),
         .m_axi_rresp (m_axi_rresp),
+        .over        (bank_give),
+        .over_bank   (give_bank),
         .w_en        (w_en),
         .w_slot      (w_slot),
         .w_index     (w_index),
@@ -445,7 +456,7 @@ module exa_dma #(
                 .free_any   (free_any[p]),
                 .free_at    (free_at[3*p+:3]),
                 .tid_failed (tid_failed[p]),
-                .stuck      (stuck[p]),
+                .astray     (astray[p]),
                 .w_en       (w_en),
                 .w_slot     (w_slot),
                 .w_index    (w_index),

@@ -4,10 +4,11 @@
 // For each path the list of its transactions that have packets to issue.
 //
 // OUT_N (1 to 7) paths, TXN_LOG2 (2 to 10): log2 of the transactions; each is in one list at most. The
-// lists are chains in one memory. At most one of look, push, pop, cut a cycle. look with path (walk low)
-// prepares pop of that list's first, which is first_tid; look with walk high prepares step, which moves on from
-// walk_tid, and cut, which takes walk_tid out of its list and moves on; at_start begins with the first of the path.
-// walk_end tells that nothing is left to walk. rst empties all. Contract: exa_dma.md sections 6, 7 and 9.
+// lists are chains in one memory. At most one of look, push, pop, step, cut a cycle. look with path (walk low)
+// prepares pop of that list's first, which is first_tid; look with walk high prepares, for the next cycle, step, which moves on from
+// walk_tid, and cut, which takes walk_tid out of its list and moves on; with at_start that is the first of the path's list, which is
+// not empty. A walk keeps its place whatever is pushed and popped. walk_end tells that nothing is left to walk. rst empties all.
+// Contract: exa_dma.md sections 6, 7 and 9.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -69,7 +70,7 @@ module exa_dma_lists #(
         .wr_addr(cut ? prev_q : push_front ? tid : tail),
         .wr_data(cut ? next : push_front ? head : tid),
         .rd_en  (look),
-        .rd_addr(walk ? cur_q : head),
+        .rd_addr(walk && !at_start ? cur_q : head),
         .rd_data(next)
     );
 
@@ -93,10 +94,10 @@ module exa_dma_lists #(
             end
 
     always @(posedge clk) begin
-        if (at_start) begin
+        if (look && walk && at_start) begin
             cur_q   <= head;
             front_q <= 1'b1;
-            end_q   <= !some;
+            end_q   <= 1'b0;
         end else if (step || cut) begin
             cur_q   <= next;
             end_q   <= cur_q == tail;
@@ -104,6 +105,13 @@ module exa_dma_lists #(
                 prev_q  <= cur_q;
                 front_q <= 1'b0;
             end
+        end else if (!end_q && pop && head == cur_q) begin
+            cur_q <= next;
+            end_q <= head == tail;
+        end else if (!end_q && pop && head == prev_q) front_q <= 1'b1;
+        else if (!end_q && push && push_front && some && head == cur_q) begin
+            prev_q  <= tid;
+            front_q <= 1'b0;
         end
     end
 

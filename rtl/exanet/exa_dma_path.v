@@ -28,7 +28,7 @@ module exa_dma_path #(
     output wire         free_any,
     output wire [2:0]   free_at,
     output wire         tid_failed,
-    output wire         stuck,
+    output wire         astray,
     // words from memory
     input  wire         w_en,
     input  wire [5:0]   w_slot,
@@ -96,7 +96,7 @@ module exa_dma_path #(
         .drop       (drop),
         .last       (last),
         .lost       (lost),
-        .stuck      (stuck),
+        .astray     (astray),
         .comp       (done && here),
         .comp_at    (w_slot[2:0]),
         .comp_fault (done_fault),

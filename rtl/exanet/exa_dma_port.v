@@ -48,6 +48,7 @@ module exa_dma_port #(
     output wire [7:0]       kernel_at,
     output wire             bank_wr,
     output wire [3:0]       bank_which,
+    input  wire [3:0]       bank_there,
     input  wire [127:0]     kernel_data,
     input  wire [3:0]       kernel_ok,
     input  wire             is_bank,
@@ -119,7 +120,7 @@ module exa_dma_port #(
     wire [3:0] r_touched = {|rd_strb[15:12], |rd_strb[11:8], |rd_strb[7:4], |rd_strb[3:0]};
     wire       refused = w_dsc && stat[STAT_ACTIVE_LSB] && w_touched != 4'd0;
     wire       drops = is_fault && w_whole[3];
-    wire [3:0] w_there = is_bank ? w_whole : {drops, 3'd0};
+    wire [3:0] w_there = is_bank ? w_whole & bank_there : {drops, 3'd0};
 
     // a message that waits holds up the writes of its region, and no reads
     assign write_due  = wr_valid && !(w_ctl && ctl_full[w_out]);

@@ -5,7 +5,7 @@
 //
 // OUT_N (1 to 7) outputs, TXN_LOG2 (2 to 10). Reads are combinational: at counts words of 16 bytes in the page,
 // rd_ok tells which of the four registers are there. The events of ev_* count in the cycle after. The words of
-// the banks come from exa_dma_banks. rst clears the counters. Contract: exa_dma.md section 10.
+// the banks come from exa_banks. rst clears the counters. Contract: exa_dma.md section 10.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -103,7 +103,7 @@ module exa_dma_regs #(
     always @* begin
         rd_data = 128'd0;
         rd_ok   = 4'h0;
-        if (is_bank) begin
+        if (at[7:2] == 6'd0) begin  // BANK_LEVEL behind them
             rd_ok   = 4'hf;
             rd_data = banks;
         end

@@ -6,7 +6,7 @@
 // OUT_N (1 to 7) outputs, TXN_LOG2 (2 to 10): log2 of the descriptors. One job at a time, so that no two of them
 // meet at a descriptor: a beat of the port (3 cycles, 4 for one that writes a descriptor), the issue of a packet
 // (4), the end of an issue (2, 3 with a chain), the end of a transaction (2, 3 with a fault), a step of a walk (2).
-// Ends go first, then port and issues in turn. rst: clearing is high until every descriptor is cleared.
+// exa_dma_turns says which goes next. rst: clearing is high until every descriptor is cleared.
 // Contract: exa_dma.md sections 4 to 9.
 
 `timescale 1ns / 1ps
@@ -36,6 +36,7 @@ module exa_dma_seq #(
     output wire [7:0]          kernel_at,
     output wire                bank_wr,
     output wire [3:0]          bank_which,
+    input  wire [3:0]          bank_there,
     input  wire [127:0]        kernel_data,
     input  wire [3:0]          kernel_ok,
     input  wire                is_bank,
@@ -73,7 +74,7 @@ module exa_dma_seq #(
     input  wire [OUT_N-1:0]    free_any,
     input  wire [3*OUT_N-1:0]  free_at,
     input  wire [OUT_N-1:0]    tid_failed,
-    input  wire [OUT_N-1:0]    stuck,
+    input  wire [OUT_N-1:0]    astray,
     // transactions that are over
     input  wire [OUT_N-1:0]    fin,
     input  wire [3*OUT_N-1:0]  fin_at,
@@ -115,8 +116,7 @@ module exa_dma_seq #(
 
     reg [3:0]       state_q;
     reg [W-1:0]     clear_q;
-    reg             port_turn_q;   // of port and issue the port goes first
-    reg             write_turn_q;  // of writes and reads the write
+    reg             write_turn_q;  // of writes and reads the write goes first
     reg [ROW_W-1:0] row_q;         // descriptor in work
     reg [2:0]       out_q;         // path or output of the job
     reg [9:0]       tid_q;
@@ -142,43 +142,42 @@ module exa_dma_seq #(
     wire             store;       // the beat writes a descriptor
     wire             controlled;  // and its control byte
     wire [OUT_N-1:0] waiting;
-    wire [7:0]       able = {{(8 - OUT_N) {1'b0}}, waiting & free_any};
-    wire             any_able;
-    wire [2:0]       able_path;
     reg  [2:0]       fin_out;    // lowest output with a transaction that is over
-    reg  [2:0]       stuck_out;
     integer          f;
 
     always @* begin
-        fin_out   = 3'd0;
-        stuck_out = 3'd0;
-        for (f = OUT_N - 1; f >= 0; f = f - 1) begin
-            if (fin[f]) fin_out = f[2:0];
-            if (stuck[f]) stuck_out = f[2:0];
-        end
+        fin_out = 3'd0;
+        for (f = OUT_N - 1; f >= 0; f = f - 1) if (fin[f]) fin_out = f[2:0];
     end
 
-    wire idle = state_q == S_IDLE;
-    wire port_due = write_due || read_due;
-    wire issue_due = any_able && !pend_q;
-    wire go_issued = idle && pend_q && !read_busy;
-    wire go_end = idle && !go_issued && fin != {OUT_N{1'b0}};
-    wire go_port = idle && !go_issued && !go_end && port_due && (port_turn_q || !issue_due);
-    wire go_write = go_port && write_due && (write_turn_q || !read_due);
-    wire go_read = go_port && !go_write;
-    wire go_issue = idle && !go_issued && !go_end && !go_port && issue_due;
-    wire go_walk = idle && !go_issued && !go_end && !go_port && !go_issue && stuck != {OUT_N{1'b0}};
+    wire       idle = state_q == S_IDLE;
+    wire       go_issued, go_end, go_port, go_issue, go_walk;
+    wire       port_due = write_due || read_due;
+    wire       go_write = go_port && write_due && (write_turn_q || !read_due);
+    wire       go_read = go_port && !go_write;
+    wire [2:0] able_path;
+    wire [2:0] look_path;
+    wire       walk_end;
+    wire       walk_begin = go_walk && (!walk_q || walk_end);
 
-    tn_arb_rr #(
-        .REQ_N(8),
-        .IDX_W(3)
-    ) u_paths (
-        .clk    (clk),
-        .rst    (rst),
-        .req    (able),
-        .advance(go_issue),
-        .any    (any_able),
-        .grant  (able_path)
+    exa_dma_turns u_turns (
+        .clk       (clk),
+        .rst       (rst),
+        .idle      (idle),
+        .pend      (pend_q),
+        .read_busy (read_busy),
+        .over      (fin != {OUT_N{1'b0}}),
+        .port_due  (port_due),
+        .able      ({{(8 - OUT_N) {1'b0}}, waiting & free_any}),
+        .lookable  ({{(8 - OUT_N) {1'b0}}, waiting & astray}),
+        .go_issued (go_issued),
+        .go_end    (go_end),
+        .go_port   (go_port),
+        .go_issue  (go_issue),
+        .go_look   (go_walk),
+        .able_path (able_path),
+        .look_path (look_path),
+        .walk_begin(walk_begin)
     );
 
     // ---- descriptors: row and state of one are read together
@@ -261,6 +260,7 @@ module exa_dma_seq #(
         .kernel_at    (kernel_at),
         .bank_wr      (bank_wr),
         .bank_which   (bank_which),
+        .bank_there   (bank_there),
         .kernel_data  (kernel_data),
         .kernel_ok    (kernel_ok),
         .is_bank      (is_bank),
@@ -293,16 +293,13 @@ module exa_dma_seq #(
     wire       again = state_q == S_ISSUED && !pend_last_q;
     wire [2:0] start_path = row_q[ROW_PATH_LSB+:3];
     wire [9:0] walk_tid;
-    wire       walk_end;
-    wire       walk_keep = walk_q && stuck[walk_path_q] && !(starts && state_q == S_CHAIN);
-    wire       walk_begin = go_walk && !walk_q;
     wire       walk_found = state_q == S_WALK && tid_failed[out_q];
     reg  [2:0] list_path;
 
     always @* begin
         list_path = out_q;
         if (go_issue) list_path = able_path;
-        if (idle && !go_issue) list_path = walk_q ? walk_path_q : stuck_out;
+        if (go_walk) list_path = walk_begin ? look_path : walk_path_q;
         if (start_ok) list_path = start_path;
         if (again) list_path = pend_path_q;
     end
@@ -315,13 +312,13 @@ module exa_dma_seq #(
         .rst       (rst),
         .waiting   (waiting),
         .path      (list_path),
-        .look      (go_issue || (go_walk && walk_q)),
+        .look      (go_issue || go_walk),
         .push      (start_ok || again),
         .push_front(state_q == S_CHAIN),
         .push_tid  (again ? pend_tid_q : tid_q),
         .pop       (state_q == S_CUT),
         .first_tid (first_tid),
-        .walk      (!go_issue),
+        .walk      (go_walk),
         .at_start  (walk_begin),
         .step      (state_q == S_WALK && !walk_found),
         .cut       (walk_found),
@@ -431,15 +428,12 @@ module exa_dma_seq #(
         if (rst) begin
             state_q      <= S_CLEAR;
             clear_q      <= {W{1'b0}};
-            port_turn_q  <= 1'b1;
             write_turn_q <= 1'b1;
             pend_q       <= 1'b0;
             walk_q       <= 1'b0;
         end else begin
             clear_q <= clear_q + 1'b1;
-            walk_q  <= walk_begin || (walk_keep && !(idle && walk_end));
-            if (go_port) port_turn_q <= 1'b0;
-            if (go_issue) port_turn_q <= 1'b1;
+            walk_q  <= go_walk || (walk_q && astray[walk_path_q]);
             if (go_write) write_turn_q <= 1'b0;
             if (go_read) write_turn_q <= 1'b1;
             if (issue) pend_q <= 1'b1;
@@ -452,7 +446,7 @@ module exa_dma_seq #(
                     if (go_write) state_q <= S_WRITE;
                     if (go_read) state_q <= S_READ;
                     if (go_issue) state_q <= S_CUT;
-                    if (go_walk && walk_keep && !walk_end) state_q <= S_WALK;
+                    if (go_walk) state_q <= S_WALK;
                 end
                 S_WRITE: state_q <= store ? S_STORE : S_IDLE;
                 S_CUT: state_q <= S_ISSUE;
@@ -466,9 +460,9 @@ module exa_dma_seq #(
     always @(posedge clk) begin
         if (go_issue) out_q <= able_path;
         if (go_end) out_q <= fin_out;
-        if (go_walk) out_q <= walk_path_q;
+        if (go_walk) out_q <= list_path;
         if (idle) tid_q <= at;
-        if (walk_begin) walk_path_q <= stuck_out;
+        if (walk_begin) walk_path_q <= look_path;
         if (go_end) begin
             end_at_q     <= fin_at[3*fin_out+:3];
             end_failed_q <= fin_failed[fin_out];

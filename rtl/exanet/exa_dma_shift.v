@@ -28,6 +28,8 @@ module exa_dma_shift #(
     input  wire [2:0]   m_axi_rid,
     input  wire [127:0] m_axi_rdata,
     input  wire [1:0]   m_axi_rresp,
+    output wire         over,       // a packet's last beat was taken in the cycle before, of over_bank
+    output wire [2:0]   over_bank,
     // words of the packet
     output reg          w_en,
     output reg  [5:0]   w_slot,
@@ -53,6 +55,8 @@ module exa_dma_shift #(
     reg         flush_q;    // the packet of the beat before needs one more word
 
     assign m_axi_rready = !flush_q && !rst;
+    assign over         = beat && last;
+    assign over_bank    = b_bank_q;
 
     always @(posedge clk) begin
         if (rst) b_valid_q <= 1'b0;

@@ -27,7 +27,7 @@ module exa_dma_slots (
     input  wire        drop,
     input  wire        last,
     input  wire        lost,
-    output wire        stuck,       // a failed transaction is in a list, and no slot is free
+    output wire        astray,      // a failed transaction is in a list
     // a packet's reads have ended
     input  wire        comp,
     input  wire [2:0]  comp_at,
@@ -106,7 +106,7 @@ module exa_dma_slots (
     assign free_any   = free_set != 8'd0;
     assign free_at    = lowest(free_set);
     assign tid_failed = (same & failed_q) != 8'd0;
-    assign stuck      = !free_any && (failed_q & ~ended_q) != 8'd0;
+    assign astray     = (failed_q & ~ended_q) != 8'd0;
     assign best_any   = best != 8'd0;
     assign best_at    = lowest(best);
     assign fin        = over != 8'd0;

@@ -27,6 +27,7 @@ module exa_rdma_ctx #(
     input  wire [31:0]  dup_cyc,
     input  wire         bank_hit,
     input  wire [2:0]   bank,
+    output wire         bank_take,  // a packet is judged, and will be written there
     // a packet
     input  wire         p_valid,
     input  wire [1:0]   p_kind,
@@ -123,6 +124,8 @@ module exa_rdma_ctx #(
     reg [7:0]  scan_q;
     reg [31:0] now_q;
     reg [4:0]  clear_q;
+    reg        barred_q;    // the packet's domain had no bank as its way was looked for
+    reg [2:0]  bank_q;      // of the packet that was judged
 
     wire packet = op_q == OP_PACKET;
     wire answer = op_q == OP_ANSWER;
@@ -222,7 +225,7 @@ module exa_rdma_ctx #(
 
     exa_rdma_fate u_fate (
         .packet(packet), .answer(answer), .hit(hit_q), .was(was_q), .room(room_q), .now(now_q), .ctx(ctx),
-        .bank_hit(bank_hit), .dup(dup), .p_kind(p_kind), .p_pdid(p_pdid), .p_addr(p_addr), .p_seq(p_seq[12:0]),
+        .bank_hit(bank_hit && !barred_q), .dup(dup), .p_kind(p_kind), .p_pdid(p_pdid), .p_addr(p_addr), .p_seq(p_seq[12:0]),
         .p_first(p_first), .p_last(p_last), .p_notify(p_notify), .p_pld_ok(p_pld_ok), .p_decode(p_decode),
         .b_resp(b_resp), .b_kind(b_kind), .b_bit(b_bit), .b_seq(b_seq[12:0]), .fate(fate), .code(code), .say(say),
         .positive(positive), .update(update), .next(next), .next_state(next_state), .late(late), .over(over),
@@ -364,7 +367,10 @@ module exa_rdma_ctx #(
                     key_q <= way_key;
                 end
             end
-            ST_READ: if (packet && of_ctx && !hit_q && !room_q && !early) way_q <= 4'd0;
+            ST_READ: begin
+                barred_q <= !bank_hit;
+                if (packet && of_ctx && !hit_q && !room_q && !early) way_q <= 4'd0;
+            end
             ST_OLDEST: begin
                 way_q <= way_q + 4'd1;
                 if (looked) begin
@@ -393,6 +399,7 @@ module exa_rdma_ctx #(
             late_q       <= late;
             over_q       <= over;
             expired_q    <= op_q == OP_SCAN && expired;
+            bank_q       <= bank;
         end
 
     wire lost = (say_q || positive_q) && !q_room;
@@ -443,7 +450,8 @@ module exa_rdma_ctx #(
     // ---- results
     assign p_done    = state_q == ST_ACT && packet;
     assign p_write   = fate_q[C_TAKEN] && p_kind != CONTROL;
-    assign p_bank    = bank;
+    assign p_bank    = bank_q;
+    assign bank_take = state_q == ST_DECIDE && fate[C_TAKEN] && p_kind != CONTROL;
     assign b_done    = state_q == ST_ACT && answer;
     assign dbg_ready = state_q == ST_DECIDE && op_q == OP_DEBUG;
     assign q_valid   = (state_q == ST_ACT && (say_q || positive_q) && q_room) || state_q == ST_NOTICE || state_q == ST_FINISH;

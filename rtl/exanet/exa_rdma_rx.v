@@ -44,7 +44,7 @@ module exa_rdma_rx #(
     localparam [31:0] ID = 32'h45430001;
     localparam [7:0]  DEBUG_TOP = 8'h03;  // pages
     localparam [7:0]  KERNEL = 8'h40;
-    localparam [6:0]  AT_BANK = 7'd0;     // 32 bytes of the kernel's page
+    localparam [6:0]  AT_BANK = 7'd0;     // 32 bytes of the kernel's page; BANK_LEVEL behind them
     localparam [7:0]  AT_BYTES = 8'h4b;   // 16 bytes of it, whose word 2 is BYTES
     localparam [1:0]  OKAY = 2'd0;
     localparam [1:0]  SLVERR = 2'd2;
@@ -128,34 +128,34 @@ module exa_rdma_rx #(
     );
 
     // ---- banks
-    reg  [135:0] bank_q;  // 17 bits each: valid, pdid
     wire [15:0]  p_pdid;
-    reg          bank_hit;
-    reg  [2:0]   bank;
+    wire         bank_hit;
+    wire [2:0]   bank;
+    wire         bank_take;
+    wire [3:0]   bank_there;
+    wire [127:0] bank_data;
 
     wire         wr_kernel = wr_addr[15:8] == KERNEL;
     wire         wr_banks = wr_kernel && wr_addr[7:1] == AT_BANK;
     wire [3:0]   whole = {&wr_strb[15:12], &wr_strb[11:8], &wr_strb[7:4], &wr_strb[3:0]};
 
-    integer b;
-    always @(posedge clk) begin
-        if (rst) bank_q <= 136'd0;
-        else if (wr_valid && wr_banks)
-            for (b = 0; b < 8; b = b + 1)
-                if (wr_addr[0] == b[2] && whole[b[1:0]])
-                    bank_q[17*b+:17] <= {wr_data[32*b[1:0]+31], wr_data[32*b[1:0]+:16]};
-    end
-
-    integer f;
-    always @* begin
-        bank_hit = 1'b0;
-        bank     = 3'd0;
-        for (f = 7; f >= 0; f = f - 1)
-            if (bank_q[17*f+:17] == {1'b1, p_pdid}) begin
-                bank_hit = 1'b1;
-                bank     = f[2:0];
-            end
-    end
+    exa_banks u_banks (
+        .clk      (clk),
+        .rst      (rst),
+        .wr       (wr_valid && wr_banks),
+        .wr_row   (wr_addr[0]),
+        .which    (whole),
+        .wr_data  (wr_data),
+        .there    (bank_there),
+        .rd_row   (rd_addr[1:0]),
+        .rd_data  (bank_data),
+        .pdid     (p_pdid),
+        .hit      (bank_hit),
+        .bank     (bank),
+        .take     (bank_take),
+        .give     (m_axi_bvalid && m_axi_bready),
+        .give_bank(m_axi_bid)
+    );
 
     // ---- reception
     wire         open;
@@ -328,6 +328,7 @@ module exa_rdma_rx #(
         .dup_cyc    (conf[127:96]),
         .bank_hit   (bank_hit),
         .bank       (bank),
+        .bank_take  (bank_take),
         .p_valid    (p_valid),
         .p_kind     (p_kind),
         .p_pdid     (p_pdid),
@@ -448,11 +449,10 @@ module exa_rdma_rx #(
     );
 
     wire         rd_kernel = rd_addr[15:8] == KERNEL;
-    wire         rd_banks = rd_addr[7:1] == AT_BANK;
+    wire         rd_banks = rd_addr[7:2] == AT_BANK[6:1];
     wire [3:0]   rd_touched = {|rd_strb[15:12], |rd_strb[11:8], |rd_strb[7:4], |rd_strb[3:0]};
     wire [3:0]   touched = {|wr_strb[15:12], |wr_strb[11:8], |wr_strb[7:4], |wr_strb[3:0]};
 
-    integer r;
     always @* begin
         rd_data = 128'd0;
         rd_resp = DECERR;
@@ -460,10 +460,7 @@ module exa_rdma_rx #(
             rd_data = dbg_data;
             rd_resp = OKAY;
         end else if (rd_kernel && rd_banks) begin
-            for (r = 0; r < 4; r = r + 1) begin
-                rd_data[32*r+31]  = rd_addr[0] ? bank_q[17*(4+r)+16] : bank_q[17*r+16];
-                rd_data[32*r+:16] = rd_addr[0] ? bank_q[17*(4+r)+:16] : bank_q[17*r+:16];
-            end
+            rd_data = bank_data;
             rd_resp = OKAY;
         end else if (rd_kernel) begin
             rd_data = regs_data;
@@ -478,7 +475,7 @@ module exa_rdma_rx #(
     always @* begin
         wr_resp = OKAY;
         if (!wr_kernel && wr_addr[15:8] > DEBUG_TOP) wr_resp = DECERR;
-        else if (touched != 4'd0 && (touched & (wr_banks ? whole : wr_kernel ? regs_wr_ok : 4'd0)) == 4'd0) wr_resp = SLVERR;
+        else if (touched != 4'd0 && (touched & (wr_banks ? whole & bank_there : wr_kernel ? regs_wr_ok : 4'd0)) == 4'd0) wr_resp = SLVERR;
     end
 
     wire unused = &{1'b0, rd_soon, conf[95:64]};

@@ -31,7 +31,7 @@ module exa_axi_tb;
         expect32(20'h40440, 0, SLVERR);
         expect32(20'h40494, 0, OKAY);
         expect32(20'h40498, 0, SLVERR);
-        expect32(20'h40080, 0, SLVERR);
+        expect32(20'h400a0, 0, SLVERR);
         expect32(20'h41000, 0, DECERR);
         put32(20'h00000, 0, DECERR);
         put32(20'h40400, 0, SLVERR);

@@ -20,7 +20,7 @@
                 get32(20'h40440 + 4 * i, 0, OKAY);
                 get32(20'h40000 + 4 * i, 0, OKAY);
             end
-            get32(20'h40020, 0, SLVERR);
+            get32(20'h40040, 0, SLVERR);
             for (i = 0; i < OUTS; i = i + 1) begin
                 for (j = 0; j < 6; j = j + 1) get32(20'h40500 + 32 * i + 4 * j, 0, OKAY);
                 get32(20'h40518 + 32 * i, 0, SLVERR);
