@@ -318,6 +318,72 @@ module exa_axi_tb;
         for (i = 1; i < 16; i = i + 1) expect32(20'h40440 + 4 * i, causes[i], OKAY);
         judge("what may not be done is answered so, the rest is dropped");
 
+        // a bank changes its owner: what was judged before, in the queue and at the memory, is done under its old base first
+        m_stall = 1000;
+        ask_write(32'h100, 4, 16'h55, FAR, 3, 0, 1);
+        ask_read(32'h40, 16'h55, FAR, 3, 1);
+        repeat (4) @(negedge clk);
+        expect32(20'h40094, 2, OKAY);
+        expect32(20'h4008c, 0, OKAY);
+        put32(20'h40054, 32'h80000055, OKAY);
+        expect32(20'h40054, 32'h80000055, OKAY);
+        put32(20'h40054, 32'h80000066, OKAY);
+        put32(20'h40074, 32'h00000011, OKAY);
+        expect32(20'h40054, 32'hc0000066, OKAY);
+        put32(20'h40054, 32'h80000055, SLVERR);
+        put32(20'h40094, 0, SLVERR);
+        ask_read(32'h40, 16'h66, FAR, 3, 2);
+        ask_read(32'h40, 16'h55, FAR, 3, 3);
+        m_stall = 0;
+        is_ack(FAR, 16'h55, 3, 0, 0);
+        if (last_id !== 5 || last_aw !== {10'h2aa, 32'h100}) bad("at", last_aw, last_id);
+        get;
+        if (g_n != 4 || last_ar !== {10'h2aa, 32'h40}) bad("read", g_n, last_ar);
+        is_ack(FAR, 16'h66, 3, 2, 7);
+        is_ack(FAR, 16'h55, 3, 3, 7);
+        expect32(20'h40094, 0, OKAY);
+        expect32(20'h40054, 32'h80000066, OKAY);
+        ask_read(32'h40, 16'h66, FAR, 3, 4);
+        get;
+        if (g_n != 4 || last_ar !== {10'h011, 32'h40}) bad("read", g_n, last_ar);
+        ask_read(32'h40, 16'h55, FAR, 3, 5);
+        is_ack(FAR, 16'h55, 3, 5, 7);
+        put32(20'h40074, 32'h000002aa, OKAY);
+        // the write takes effect in every cycle around the judgement
+        hi = 0;
+        for (i = 0; i < 20; i = i + 1) begin
+            put32(20'h40054, 32'h80000055, OKAY);
+            expect32(20'h40054, 32'h80000055, OKAY);
+            m_stall = 1000;
+            since = causes[15];
+            fork
+                begin
+                    repeat (8) @(negedge clk);
+                    ask_read(32'h40, 16'h55, FAR, 3, i);
+                end
+                begin
+                    for (k = 0; k < i; k = k + 1) @(negedge clk);
+                    put32(20'h40054, 32'h80000066, OKAY);
+                end
+            join
+            repeat (4) @(negedge clk);
+            n = causes[15] - since;
+            hi = hi + n;
+            expect32(20'h40054, n == 1 ? 32'hc0000066 : 32'h80000066, OKAY);
+            expect32(20'h40094, n, OKAY);
+            since = causes[13];
+            ask_read(32'h40, 16'h66, FAR, 4, i);
+            repeat (4) @(negedge clk);
+            if (causes[13] - since != n) bad("admitted", i, n);
+            m_stall = 0;
+            if (n == 0) is_ack(FAR, 16'h55, 3, i, 7); else get;
+            get;
+            at_rest;
+        end
+        if (hi < 4 || hi > 16) bad("judged before", hi, 20);
+        put32(20'h40054, 32'h80000055, OKAY);
+        judge("a bank that changes its owner admits it when nothing is open");
+
         // a memory that stands still: the queue of requests fills, and drops; answers are taken all the same
         m_stall = 1000;
         since = causes[14];

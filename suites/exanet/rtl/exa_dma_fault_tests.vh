@@ -140,6 +140,149 @@
         end
     endtask
 
+    task test_drain;
+        begin
+            // reads that wait for arready are open, and those that are answered in part
+            ar_slow = 1000;
+            start(0, 64'h5000, 42'h4000, 4096, 16'h1001, 0);
+            repeat (40) @(negedge clk);
+            get32(20'h40024, 1, OKAY);
+            put32(20'h40004, 32'h80001001, OKAY);
+            get32(20'h40004, 32'h80001001, OKAY);
+            hold = 2;
+            ar_slow = 0;
+            repeat (400) @(negedge clk);
+            get32(20'h40024, 8, OKAY);
+            get32(20'h40028, 0, OKAY);
+            put32(20'h40004, 32'h80002222, OKAY);
+            get32(20'h40004, 32'hc0002222, OKAY);
+            put32(20'h40004, 32'h80001001, SLVERR);
+            put32(20'h40024, 0, SLVERR);
+            write(20'h40000, 4, 16'hffff, 128'h80001003_80003333_00000000_80001000);
+            if (wr_resp !== OKAY) bad("a beat with a bank that drains", wr_resp, 0);
+            get32(20'h40004, 32'hc0002222, OKAY);
+            get32(20'h40008, 32'h80003333, OKAY);
+            // neither of the two is in it; a third goes on
+            start(1, 64'h6000, 42'h8000, 100, 16'h2222, 1);
+            start(2, 64'h6000, 42'h8000, 100, 16'h1001, 1);
+            start(3, 64'h6000, 42'h8000, 1000, 16'h3333, 1);
+            t_live[1] = 0;
+            t_live[2] = 0;
+            repeat (400) @(negedge clk);
+            expect_end(1, 0, 1, 0, 0);
+            expect_end(2, 0, 1, 0, 0);
+            expect_end(3, 0, 0, 1, 1000);
+            hold = 0;
+            settle;
+            t_live[0] = 0;
+            if (t_off[0] != 2048) bad("packets of the bank before", t_off[0], 2048);
+            expect_end(0, 0, 1, 0, 2048);
+            fault_is(0, 16'h1001, 1, 42'h5800);
+            get32(20'h40004, 32'h80002222, OKAY);
+            get32(20'h40024, 0, OKAY);
+            start(1, 64'h6000, 42'h8000, 100, 16'h2222, 1);
+            settle;
+            expect_end(1, 0, 0, 1, 100);
+            banks;
+            // the write takes effect in every cycle around the issue of the second of two packets
+            n0 = 0;
+            for (i = 0; i < 24; i = i + 1) begin
+                hold = 2;
+                ar_slow = 1000;
+                start(4, 64'h7000, 42'h4000, 400, 16'h1001, i % 3);
+                fork
+                    begin
+                        repeat (10) @(negedge clk);
+                        ar_slow = 0;
+                    end
+                    begin
+                        for (j = 0; j < i; j = j + 1) @(negedge clk);
+                        put32(20'h40004, 32'h80002222, OKAY);
+                    end
+                join
+                repeat (40) @(negedge clk);
+                get32(20'h40004, 32'hc0002222, OKAY);
+                read(20'h40024, 2);
+                k = rd_word[63:32];
+                if (k != 1 && k != 2) bad("packets open", k, i);
+                start(5, 64'h8000, 42'h8000, 100, 16'h2222, i % 3);
+                t_live[5] = 0;
+                expect_end(5, 0, 1, 0, 0);
+                hold = 0;
+                settle;
+                get32(20'h40004, 32'h80002222, OKAY);
+                expect_end(4, 0, k == 1, k == 2, k == 1 ? 256 : 400);
+                if (k == 1) fault_is(4, 16'h1001, 1, 42'h7100);
+                t_live[4] = 0;
+                n0 = n0 + k - 1;
+                banks;
+            end
+            if (n0 < 3 || n0 > 21) bad("both before", n0, 24);
+            judge("a bank that changes its owner admits it when nothing is open");
+        end
+    endtask
+
+    // 32 transactions of path 0, the first packets of n of them fail: cycles until all have their entry. With busy the port has reads and
+    // writes without a gap. Page's bound: 128 n (32 + 4).
+    task search;
+        input integer n;
+        input         busy;
+        begin
+            fault_pages = 1;
+            ar_slow = 1000;
+            shut = 3'b001;
+            for (i = 0; i < TXNS; i = i + 1) start(i, i < 8 && i >= 8 - n ? 64'h777000 : 64'h9000, 42'h4000 * i, 700, 16'h1000 + i % 8, 0);
+            hold = 1;
+            ar_slow = 0;
+            repeat (300) @(negedge clk);
+            araddr = 20'h40418; arsize = 2; arv = 1; rr = 1;   // FAULT_LEVEL
+            awaddr = 20'h40440; awsize = 2; awv = busy; wstrb = 0; wv = busy; br = busy;
+            repeat (20) @(negedge clk);
+            hold = 0;
+            n0 = now;
+            @(negedge clk) while (!(rv && rdata[95:64] == n) && now - n0 <= 128 * n * 36) @(negedge clk);
+            if (now - n0 > 128 * n * 36) bad("a search takes", now - n0, n);
+            arv = 0; awv = 0;
+            repeat (20) @(negedge clk);
+            wv = 0; br = 0; rr = 0; shut = 0;
+            settle;
+            for (i = 8 - n; i < 8; i = i + 1) begin
+                read(20'h40410, 2);
+                j = rd_word[9:0];
+                fault_is(j, 16'h1000 + j % 8, 3, 42'h777000);
+                expect_end(j, 0, 1, 0, 0);
+                t_live[j] = 0;
+            end
+            for (i = 0; i < TXNS; i = i + 1) if (t_live[i]) bad("not all left", i, t_off[i]);
+        end
+    endtask
+
+    task test_search;
+        begin
+            fault_page[0] = 30'h777;  fault_code[0] = 3;
+            search(1, 0);
+            search(1, 1);
+            search(8, 1);
+            // slots are free, but another path's packet waits for arready
+            ar_slow = 1000;
+            start(0, 64'h777000, 42'h4000, 3000, 16'h1000, 0);
+            start(1, 64'h9000, 42'h8000, 3000, 16'h1001, 1);
+            k = bursts;
+            ar_slow = 0;
+            while (bursts == k) @(negedge clk);
+            ar_slow = 1000;
+            repeat (128 * 6) @(negedge clk);
+            if (bursts != k + 1) bad("reads", bursts, k);
+            expect_end(0, 0, 1, 0, 0);
+            fault_is(0, 16'h1000, 3, 42'h777000);
+            t_live[0] = 0;
+            ar_slow = 0;
+            settle;
+            fault_pages = 0;
+            judge("a search goes on, whatever the port and the memory do");
+        end
+    endtask
+
     task test_reset;
         begin
             for (i = 0; i < 6; i = i + 1) start(i, 64'h9003 * i, 42'h4000 * i, 9000, 16'h1000 + i, i % 3);
@@ -253,7 +396,7 @@
                     if (t_off[t] == t_len[t]) expect_end(t, 0, 0, 1, t_len[t]);
                 end
             end
-            if (faults < 10) bad("faults", faults, 10);
+            if (faults < 5) bad("faults", faults, 5);
             for (i = 0; i < OUTS; i = i + 1) begin
                 get32(20'h40500 + 32 * i, packets_of[i], OKAY);
                 get32(20'h40504 + 32 * i, bytes_of[i], OKAY);

@@ -314,7 +314,11 @@ module exa_dma_tb;
 
     initial begin
         restart;
-        if ($test$plusargs("random")) banks;   // the last test alone
+        if (only == "a search goes on, whatever the port and the memory do") begin
+            banks;
+            test_search;
+            $finish;
+        end else if ($test$plusargs("random")) banks;   // the last test alone
         else begin
             test_registers;
             test_descriptors;
@@ -329,6 +333,8 @@ module exa_dma_tb;
             test_control;
             test_faults;
             test_fault_queue;
+            test_drain;
+            test_search;
             test_reset;
             test_rates;
         end

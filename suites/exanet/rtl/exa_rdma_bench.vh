@@ -350,6 +350,18 @@
         end
     endtask
 
+    task register_is;
+        input [19:0] addr;
+        input [31:0] value;
+        begin
+            axi_read(addr, 2);
+            if (got !== value || got_resp !== 0) begin
+                bad_reg = bad_reg + 1;
+                $display("# at %0d: register %h is %h, not %h", now, addr, got, value);
+            end
+        end
+    endtask
+
     integer bad_reg = 0;
     reg [31:0] counts [0:31];
     task counted;  // counter n has grown by so much since the last look

@@ -10,7 +10,7 @@
 module exa_rdma_rx_more_tb;
 `include "exa_rdma_bench.vh"
 
-    integer i, j, t;
+    integer i, j, t, early_n;
     reg [13:0] s;
     initial begin
         for (i = 0; i < BYTES; i = i + 1) begin
@@ -227,6 +227,86 @@ module exa_rdma_rx_more_tb;
         answer(0, 500, 0);
         settle;
         verdict(wrong, "64 packets of 16 words are taken without a pause");
+
+        // a bank changes its owner: writes that wait for the memory, and for its answer, are open
+        salt = 40; slow = 300; stall = 1000000;
+        for (i = 0; i < 3; i = i + 1) data(42'h7000 + 64 * i, 60, 14'h2100 + i, 1, 0, 1);
+        repeat (30) @(negedge clk);
+        register_is(20'h40020, 3);
+        register_is(20'h4002c, 0);
+        stall = 0;
+        data(42'h70c0, 60, 14'h2103, 1, 0, 1);
+        repeat (60) @(negedge clk);
+        reg_write(20'h40000, 32'h80000000 | PDID);
+        register_is(20'h40000, 32'h80000000 | PDID);
+        register_is(20'h40020, 4);
+        reg_write(20'h40000, 32'h80003333);
+        if (got_resp !== 0) bad_reg = bad_reg + 1;
+        register_is(20'h40000, 32'hc0003333);
+        reg_write(20'h40000, 32'h80000000 | PDID);
+        if (got_resp !== 2) bad_reg = bad_reg + 1;
+        reg_write(20'h40020, 0);
+        if (got_resp !== 2) bad_reg = bad_reg + 1;
+        data(42'h7100, 60, 14'h2104, 1, 0, 0);
+        pdid = 16'h3333;
+        data(42'h7100, 60, 14'h2105, 1, 0, 0);
+        pdid = PDID2;   // another bank is not touched
+        data(42'h7140, 60, 14'h2106, 1, 0, 1);
+        quiet;
+        pdid = PDID;
+        answer(7, 14'h2104, 1);
+        pdid = 16'h3333;
+        answer(7, 14'h2105, 1);
+        pdid = PDID;
+        for (i = 0; i < 4; i = i + 1) answer(0, 14'h2100 + i, 1);
+        pdid = PDID2;
+        answer(0, 14'h2106, 1);
+        register_is(20'h40000, 32'h80003333);
+        register_is(20'h40020, 0);
+        pdid = 16'h3333;
+        data(42'h7100, 60, 14'h2105, 1, 0, 1);
+        quiet;
+        answer(0, 14'h2105, 1);
+        // the write takes effect in every cycle around the judgement
+        slow = 200;
+        pdid = PDID2;
+        data(42'h7140, 60, 14'h2107, 1, 0, 1);
+        quiet;
+        answer(0, 14'h2107, 1);
+        recount;
+        early_n = 0;
+        for (j = 0; j < 40; j = j + 1) begin
+            reg_write(20'h4000c, 32'h80000000 | PDID2);
+            register_is(20'h4000c, 32'h80000000 | PDID2);
+            pdid = PDID2;
+            axi_read(20'h4047c, 2);
+            t = got;
+            for (i = 0; i < 16; i = i + 1) pay[i] = {16{8'h5a}};
+            repeat (rnd(4)) @(negedge clk);   // another turn of the contexts that are looked at
+            fork
+                send(0, 42'h7180, 16, 14'h2200 + j, 1, 0);
+                begin
+                    for (i = 0; i < 4 + j % 10; i = i + 1) @(negedge clk);
+                    reg_write(20'h4000c, 32'h80004444);
+                end
+            join
+            repeat (30) @(negedge clk);
+            axi_read(20'h4047c, 2);
+            t = got - t;   // it was taken
+            early_n = early_n + t;
+            register_is(20'h4000c, t == 1 ? 32'hc0004444 : 32'h80004444);
+            register_is(20'h4002c, t);
+            quiet;
+            if (aws[(aw_put-1)%256][44:42] !== 3'd3) bad_reg = bad_reg + 1;
+            answer(t == 1 ? 0 : 7, 14'h2200 + j, 1);
+            if (t == 1) for (i = 0; i < 16; i = i + 1) ref_m[16'h7180+i] = 8'h5a;
+        end
+        if (early_n < 4 || early_n > 36) bad_reg = bad_reg + 1;
+        reg_write(20'h40000, 32'h80000000 | PDID);
+        reg_write(20'h4000c, 32'h80000000 | PDID2);
+        pdid = PDID;
+        settle;
+        verdict(wrong, "a bank that changes its owner admits it when nothing is open");
 
         // random gaps and stalls
         for (j = 0; j < 12; j = j + 1) begin
