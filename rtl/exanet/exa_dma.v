@@ -107,17 +107,12 @@ module exa_dma #(
 
     // ---- the port's beats
     wire         clearing;
-    wire         wr_valid;
-    wire         wr_ready;
-    wire [15:0]  wr_addr;
-    wire [15:0]  wr_strb;
+    wire         wr_valid, wr_ready;
+    wire [15:0]  wr_addr, wr_strb;
     wire [127:0] wr_data;
     wire [1:0]   wr_resp;
-    wire         rd_valid;
-    wire         rd_ready;
-    wire [15:0]  rd_addr;
-    wire [15:0]  rd_soon;
-    wire [15:0]  rd_strb;
+    wire         rd_valid, rd_ready;
+    wire [15:0]  rd_addr, rd_soon, rd_strb;
     wire [127:0] rd_data;
     wire [1:0]   rd_resp;
 
@@ -176,8 +171,8 @@ module exa_dma #(
     wire                bank_wr;
     wire [3:0]          bank_which;
     wire [3:0]          bank_there;
-    wire                bank_give;
-    wire [2:0]          give_bank;
+    wire                bank_over;
+    wire [2:0]          over_bank;
     wire [127:0]        bank_data;
     wire [127:0]        kernel_data;
     wire [3:0]          kernel_ok;
@@ -334,8 +329,8 @@ module exa_dma #(
         .hit      (bank_hit),
         .bank     (bank),
         .take     (issue),
-        .give     (bank_give),
-        .give_bank(give_bank)
+        .give     (bank_over),
+        .give_bank(over_bank)
     );
 
     exa_dma_faults #(
@@ -424,8 +419,8 @@ module exa_dma #(
         .m_axi_rid   (m_axi_rid),
         .m_axi_rdata (m_axi_rdata),
         .m_axi_rresp (m_axi_rresp),
-        .over        (bank_give),
-        .over_bank   (give_bank),
+        .over        (bank_over),
+        .over_bank   (over_bank),
         .w_en        (w_en),
         .w_slot      (w_slot),
         .w_index     (w_index),

@@ -125,7 +125,6 @@ module exa_rdma_ctx #(
     reg [31:0] now_q;
     reg [4:0]  clear_q;
     reg        barred_q;    // the packet's domain had no bank as its way was looked for
-    reg [2:0]  bank_q;      // of the packet that was judged
 
     wire packet = op_q == OP_PACKET;
     wire answer = op_q == OP_ANSWER;
@@ -218,8 +217,7 @@ module exa_rdma_ctx #(
     wire             update;
     wire [CTX_W-1:0] next;
     wire [1:0]       next_state;
-    wire             late;
-    wire             over;
+    wire             late, over;
     wire             by_ctx;   // its nacks are told by the context's flag,
     wire             flagged;  // which is this
 
@@ -237,16 +235,12 @@ module exa_rdma_ctx #(
     wire [44:0] last_told;
     wire        repeated = by_ctx ? flagged : told_q[set_q] && last_told == {key_q, seq};
 
-    reg         say_q;
-    reg         merged_q;
-    reg         by_ctx_q;
-    reg         update_q;
-    reg         positive_q;
+    reg         say_q, merged_q, by_ctx_q, update_q, positive_q;
     reg  [1:0]  next_state_q;
     reg  [19:10] fate_q;
     reg  [3:0]  code_q;
-    reg         late_q;
-    reg         over_q;     // a new transaction over an active one
+    reg  [2:0]  bank_q;
+    reg         late_q, over_q;  // over: a new transaction over an active one
     reg         evicts_q;
     wire        nack = say_q && code_q != 4'd0 && !message;
     wire        told = nack && !by_ctx_q && q_room;
