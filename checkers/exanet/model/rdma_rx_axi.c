@@ -274,6 +274,17 @@ static void drop_first(struct exv_access *list, unsigned *n)
     memmove(list, list + 1, --*n * sizeof *list);
 }
 
+/* Says whether the ways know the banks differently. */
+static bool ways_differ(const struct tn_exv_judge *j)
+{
+    const struct tn_exv *m = tn_exv_way(j, 0);
+    for (unsigned i = 1; i < j->ways.n; i++)
+        for (unsigned b = 0; b < TN_EXV_BANKS; b++)
+            if (tn_exv_way(j, i)->life[b].drains != m->life[b].drains || tn_exv_way(j, i)->life[b].sure != m->life[b].sure)
+                return true;
+    return false;
+}
+
 static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
 {
     struct exv_access *a = j->write;
@@ -290,7 +301,7 @@ static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     if (tn_axs_beat(&a->burst, a->beat, &beat)) {
         const unsigned covered = ((1u << beat.n) - 1) << beat.addr % TN_AXS_LANES;
         if (exa_bank_meets(&a->banks, tn_exv_way(j, 0)->life, BANK, &beat, data, s->word[4] & covered, a->burst.beats == 1,
-                           j->packets > 0, j->now)) {
+                           j->packets > 0 || ways_differ(j), j->now)) {
             for (unsigned w = 0; w < j->ways.n; w++)
                 tn_exv_way(j, w)->life[a->banks.open - 1].pending = 1;
             a->whole = true;
@@ -304,6 +315,17 @@ static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
     a->whole = ++a->beat == a->burst.beats;
 }
 
+struct bank_answer {
+    const struct exa_bank_write *w;
+    bool okay, unseen;
+};
+
+static bool may_answer(void *ctx, const void *way)
+{
+    const struct bank_answer *a = ctx;
+    return exa_bank_may_answer(a->w, &((const struct tn_exv *)way)->life[a->w->open - 1], a->okay, a->unseen);
+}
+
 /* The answer of a write tells what it found of the banks. */
 static void heed_banks(struct tn_exv_judge *j, struct exv_access *a, bool okay)
 {
@@ -312,8 +334,9 @@ static void heed_banks(struct tn_exv_judge *j, struct exv_access *a, bool okay)
         tn_exv_way(j, w)->life[bank].pending = 0;
     if (a->banks.open) {
         a->worst = okay ? TN_AXS_OKAY : TN_AXS_SLVERR;
-        if (tn_exv_ask(j, EXV_BNK_1, exa_bank_may_answer(&a->banks, &tn_exv_way(j, 0)->life[bank], okay, j->packets > 0),
-                       "a write refused while its bank drains", "%s", okay ? "OKAY" : "SLVERR") && okay)
+        struct bank_answer b = {&a->banks, okay, j->packets > 0};
+        if (tn_exv_ask(j, EXV_BNK_1, tn_fork_keep(&j->ways, may_answer, &b), "a write refused while its bank drains", "%s",
+                       okay ? "OKAY" : "SLVERR") && okay)
             set_bank(j, bank, a->banks.value);
     }
     if (!exa_bank_known(&a->banks, tn_exv_way(j, 0)->life))

@@ -216,7 +216,7 @@ static void try_footer(void *ctx, struct tn_fork *f, const void *state)
     } while (more);
 }
 
-static void expect_write(struct tn_exv_judge *j, const struct exa_packet *k, unsigned bank)
+static void expect_write(struct tn_exv_judge *j, const struct exa_packet *k)
 {
     const struct tn_due due = {.from = 0, .until = TN_DUE_EVER, .patience = EXV_REST, .behind = TN_DUE_NONE,
                                .early = EXV_WR_1, .late = EXV_WR_1, .wrong = EXV_WR_1, .missing = EXV_WR_1,
@@ -230,7 +230,6 @@ static void expect_write(struct tn_exv_judge *j, const struct exa_packet *k, uns
     b->end = b->first + k->size;
     b->words = k->word_n;
     memcpy(b->lanes, k->lanes, sizeof b->lanes);
-    j->of_bank[bank].number[j->of_bank[bank].in++ % EXV_BURSTS] = n;
     j->open++;
 }
 
@@ -278,7 +277,7 @@ static void footer_judged(struct tn_exv_judge *j, enum tn_exv_cause cause)
         tn_judge_held(&j->judge, EXV_CTX_1);
     look_at_ways(j);
     if (s.result.writes && tn_scope_is_open(&j->all))
-        expect_write(j, &k, s.result.bank);
+        expect_write(j, &k);
 }
 
 void tn_exv_judge_cause(struct tn_exv_judge *j, uint64_t cycle, unsigned cause)

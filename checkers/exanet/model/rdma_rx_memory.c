@@ -7,6 +7,33 @@
 
 #include <string.h>
 
+/* Returns the oldest write of the way whose address was not seen. */
+static struct tn_exv_write *unaddressed(struct tn_exv *m)
+{
+    for (unsigned i = 0; i < m->writes; i++)
+        if (!m->write[i].addressed)
+            return &m->write[i];
+    return NULL;
+}
+
+static bool is_under(void *ctx, const void *way)
+{
+    const struct tn_exv_write *w = unaddressed((struct tn_exv *)(uintptr_t)way);
+    return w && w->bank == *(const unsigned *)ctx;
+}
+
+/* Keeps the ways in which the write is under that bank. */
+static bool is_of_bank(struct tn_exv_judge *j, unsigned bank)
+{
+    const bool ok = tn_fork_keep(&j->ways, is_under, &bank);
+    for (unsigned i = 0; i < j->ways.n; i++) {
+        struct tn_exv_write *w = unaddressed(tn_exv_way(j, i));
+        if (w)
+            w->addressed = 1;
+    }
+    return ok;
+}
+
 static void address_out(struct tn_exv_judge *j, const struct tn_axi_seen *s)
 {
     const uint64_t n = tn_due_first(&j->row);
@@ -15,16 +42,14 @@ static void address_out(struct tn_exv_judge *j, const struct tn_axi_seen *s)
                    (unsigned long long)addr))
         return;
     const struct exv_burst *b = &j->burst[tn_due_place(n)];
-    unsigned bank = TN_EXV_BANKS;
-    for (unsigned i = 0; i < TN_EXV_BANKS; i++)
-        for (unsigned k = j->of_bank[i].out; k != j->of_bank[i].in; k++)
-            if (j->of_bank[i].number[k % EXV_BURSTS] == n)
-                bank = i;
+    const unsigned bank = s->word[2] & 0xffff;
     const uint32_t shape = (b->words - 1) | 4u << 8 | 1u << 11;
-    tn_exv_ask(j, EXV_WR_1, addr == b->addr && (s->word[2] & 0xffff) == bank && (s->word[3] & 0x1fff) == shape,
-              "one burst at the packet's address, under its bank", "address %llx, ID %u, length %u (of %llx, %u, %u)",
+    tn_exv_ask(j, EXV_WR_1, addr == b->addr && is_of_bank(j, bank) && (s->word[3] & 0x1fff) == shape,
+              "one burst at the packet's address, under its bank", "address %llx, ID %u, length %u (of %llx, %u)",
               (unsigned long long)addr, s->word[2] & 0xffff, (s->word[3] & 255) + 1, (unsigned long long)b->addr,
-              bank, b->words);
+              b->words);
+    if (bank < TN_EXV_BANKS)
+        j->of_bank[bank].number[j->of_bank[bank].in++ % EXV_BURSTS] = n;
     tn_due_done(&j->row, n);
 }
 

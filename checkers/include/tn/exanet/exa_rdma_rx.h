@@ -106,7 +106,8 @@ struct tn_exv_write {
     uint16_t tid, seq, pdid;
     uint8_t bank, bit, resp;
     uint8_t what; /* enum tn_exv_what */
-    uint8_t pad[2];
+    uint8_t addressed; /* its address was seen; for the judge */
+    uint8_t pad;
 };
 enum tn_exv_what { TN_EXV_DATA, TN_EXV_MESSAGE, TN_EXV_NOTICE, TN_EXV_NOTHING };
 

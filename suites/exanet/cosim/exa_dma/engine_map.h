@@ -9,7 +9,7 @@
 
 #include "../exa_mailbox/ni_map.h"
 
-enum { ENGINE_BANK = 0x40000, ENGINE_BANKS = 8, ENGINE_GAP = 0x40040 };
+enum { ENGINE_BANK = 0x40000, ENGINE_BANKS = 8, ENGINE_GAP = 0x40020 };
 
 /* Banks keep what is written whole, and each bank is one of its own. */
 static inline void engine_banks(void)
