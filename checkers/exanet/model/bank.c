@@ -33,7 +33,11 @@ static void count(struct tn_exa_bank *b, uint64_t now, int change)
 void tn_exa_bank_opened(struct tn_exa_bank *b, uint32_t is, unsigned pdid, uint64_t now)
 {
     count(b, now, 1);
-    if (!is_of(is, pdid) && b->open > 0)
+    if (is_of(is, pdid))
+        return;
+    if (b->pending && is_of(b->asked, pdid))
+        b->ahead++;
+    else if (b->open > 0)
         b->drains = 1;
 }
 
@@ -47,15 +51,24 @@ void tn_exa_bank_closed(struct tn_exa_bank *b, uint64_t now)
     }
 }
 
+void tn_exa_bank_asked(struct tn_exa_bank *b, uint32_t value)
+{
+    b->pending = 1;
+    b->asked = value;
+    b->ahead = 0;
+}
+
 void tn_exa_bank_written(struct tn_exa_bank *b, uint32_t was, uint32_t is, uint64_t now)
 {
+    const int ahead = b->ahead;
     b->pending = 0;
+    b->ahead = 0;
     if (was == is)
         return;
     const unsigned i = b->changes++ % TN_EXA_BANK_WAS;
     b->was[i] = was;
     b->until[i] = now + TN_EXA_BANK_LAG;
-    b->drains = b->open > 0;
+    b->drains = b->open - ahead > 0;
     if (!b->drains && b->last && b->last + TN_EXA_BANK_LAG >= now)
         b->sure = b->last + TN_EXA_BANK_LAG;
 }
@@ -88,7 +101,7 @@ unsigned tn_exa_bank_has(const struct tn_exa_bank *b, uint32_t is, unsigned pdid
 {
     const unsigned drains = tn_exa_bank_draining(b, from);
     unsigned may = TN_EXA_BANK_MAY_NOT;
-    if (b->pending)
+    if (b->pending && (is_of(is, pdid) || is_of(b->asked, pdid)))
         return EITHER;
     if (is_of(is, pdid))
         may = (b->drains ? 0u : TN_EXA_BANK_MAY) | (drains & TN_EXA_BANK_MAY ? TN_EXA_BANK_MAY_NOT : 0u);

@@ -303,7 +303,7 @@ static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
         if (exa_bank_meets(&a->banks, tn_exv_way(j, 0)->life, BANK, &beat, data, s->word[4] & covered, a->burst.beats == 1,
                            j->packets > 0 || ways_differ(j), j->now)) {
             for (unsigned w = 0; w < j->ways.n; w++)
-                tn_exv_way(j, w)->life[a->banks.open - 1].pending = 1;
+                tn_exa_bank_asked(&tn_exv_way(j, w)->life[a->banks.open - 1], a->banks.value);
             a->whole = true;
             return;
         }

@@ -181,23 +181,36 @@ static bool pending(const struct runner *r)
     return !r->failed && !tn_exz_judge_is_unsure(judge) && !tn_exz_judge_at_rest(judge);
 }
 
+/* Of banks that drain when they have. */
+static void follow_bank(const struct runner *r, uint32_t addr, uint32_t value)
+{
+    struct judges *j = r->judges;
+    if (addr < BANK || addr >= BANK + 4 * BANKS || value >> TN_EXA_BANK_DRAINS & 1)
+        return;
+    j->bank[(addr - BANK) / 4].pdid = value >> 31 ? (int)(value & 0xffff) : -1;
+    follow(j, (addr - BANK) / 4);
+}
+
 static int write_register(const struct runner *r, uint32_t addr, uint32_t value)
 {
     struct judges *j = r->judges;
-    if (addr >= BANK && addr < BANK + 4 * BANKS) {
-        j->bank[(addr - BANK) / 4].pdid = value >> 31 ? (int)(value & 0xffff) : -1;
-        follow(j, (addr - BANK) / 4);
-    } else if (addr >= ZBASE && addr < ZBASE + 4 * BANKS) {
+    const int resp = tn_axi_write32(tn_axi_find("cpu"), addr, value);
+    if (resp == TN_AXI_OKAY && addr >= ZBASE && addr < ZBASE + 4 * BANKS) {
         j->bank[(addr - ZBASE) / 4].base = (uint64_t)(value & ZBASE_BITS) << 32;
         follow(j, (addr - ZBASE) / 4);
     }
-    return tn_axi_write32(tn_axi_find("cpu"), addr, value);
+    if (resp == TN_AXI_OKAY && addr >= BANK && addr < BANK + 4 * BANKS &&
+        tn_axi_read32(tn_axi_find("cpu"), addr, &value) == TN_AXI_OKAY)
+        follow_bank(r, addr, value);
+    return resp;
 }
 
 static int read_register(const struct runner *r, uint32_t addr, uint32_t *value)
 {
-    (void)r;
-    return tn_axi_read32(tn_axi_find("cpu"), addr, value);
+    const int resp = tn_axi_read32(tn_axi_find("cpu"), addr, value);
+    if (resp == TN_AXI_OKAY)
+        follow_bank(r, addr, *value);
+    return resp;
 }
 
 /* Begins an access to a window. */

@@ -126,7 +126,6 @@ static void written(struct runner *r, uint32_t addr, uint32_t value)
         j->own = value;
 }
 
-/* Memory follows the banks of the block. */
 static void bind(const struct judges *j, uint32_t addr, uint32_t value)
 {
     tn_memory_bind(j->memory, (addr - BANK) / 4, value >> 31 ? (int)(value & 0xffff) : -1);
@@ -141,17 +140,27 @@ static bool pending(const struct runner *r)
     return !r->failed && !tn_exv_judge_is_unsure(judge) && !tn_exv_judge_at_rest(judge);
 }
 
+/* Memory follows the banks of the block, those that drain when they have. */
+static void follow_bank(const struct runner *r, uint32_t addr, uint32_t value)
+{
+    if (addr >= BANK && addr < BANK + 4 * BANKS && !(value >> TN_EXA_BANK_DRAINS & 1))
+        bind(r->judges, addr, value);
+}
+
 static int write_register(const struct runner *r, uint32_t addr, uint32_t value)
 {
-    if (addr >= BANK && addr < BANK + 4 * BANKS)
-        bind(r->judges, addr, value);
-    return tn_axi_write32(tn_axi_find("cpu"), addr, value);
+    const int resp = tn_axi_write32(tn_axi_find("cpu"), addr, value);
+    if (resp == TN_AXI_OKAY && addr >= BANK && addr < BANK + 4 * BANKS && tn_axi_read32(tn_axi_find("cpu"), addr, &value) == TN_AXI_OKAY)
+        follow_bank(r, addr, value);
+    return resp;
 }
 
 static int read_register(const struct runner *r, uint32_t addr, uint32_t *value)
 {
-    (void)r;
-    return tn_axi_read32(tn_axi_find("cpu"), addr, value);
+    const int resp = tn_axi_read32(tn_axi_find("cpu"), addr, value);
+    if (resp == TN_AXI_OKAY)
+        follow_bank(r, addr, *value);
+    return resp;
 }
 
 static int line(struct runner *r, const struct tn_case_step *s)

@@ -35,15 +35,19 @@ struct tn_exa_bank {
     int32_t open; /* below 0: answers came before it was seen what they are for */
     int32_t lo[2], hi[2]; /* bounds of `open` in this bucket and the one before */
     uint32_t changes;
+    uint32_t asked; /* pending: the value of that write */
+    int32_t ahead;  /* of open: under that value, so that the write has found the register */
     uint8_t drains;  /* 1: something that was judged under the owner before is open */
     uint8_t pending; /* 1: a write has come of which nobody knows yet whether it found the register */
-    uint8_t pad[2];
+    uint8_t pad[6];
 };
 
 /* An access of that PDID was judged under the bank, whose register is now `is`. */
 void tn_exa_bank_opened(struct tn_exa_bank *b, uint32_t is, unsigned pdid, uint64_t now);
 /* The last answer to an access came. */
 void tn_exa_bank_closed(struct tn_exa_bank *b, uint64_t now);
+/* A write has come, whose answer will tell whether the write found the register. */
+void tn_exa_bank_asked(struct tn_exa_bank *b, uint32_t value);
 /* A write found the register, which was `was` and is now `is`. */
 void tn_exa_bank_written(struct tn_exa_bank *b, uint32_t was, uint32_t is, uint64_t now);
 /* The writes so far have been answered: none is heeded later. */
