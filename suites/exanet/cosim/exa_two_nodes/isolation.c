@@ -14,7 +14,7 @@
 
 enum {
     TENANTS = 4, SEATS = 2, FIRST_TENANT = 0x4210, PAGE = 4, NOTES = 2, /* seat s: page 4+s, channel s, mailboxes s and 2+s */
-    OPS = 4096, SOURCE = 0x5000000, SOURCE_BYTES = 0x8000, TARGET = 0x7000000, TARGET_BYTES = 0x5000, FAULTS = 64, PATIENCE = 200000,
+    OPS = 4096, SOURCE = 0x5000000, SOURCE_BYTES = 0x8000, TARGET = 0x7000000, TARGET_BYTES = 0x5000, FAULTS = 64, PATIENCE = 300000,
     PHASE = 40, INFO = 0x40, POP = 0x50,
 };
 
@@ -203,7 +203,7 @@ static void attach(unsigned n, unsigned seat, unsigned tenant)
     RULE("EXF-CMP-3", tn_fw_bind_user(f, seat, seat, (uint16_t)pdid_of(tenant)) == 0);
     bind_notes(n, seat, 1u << 31 | pdid_of(tenant));
     const struct exa_user_config c = {.ops = ops, .ctx = (void *)(uintptr_t)&number[n], .page = f->page[PAGE + seat], .channel = seat,
-                                      .mailbox = seat, .life = tn_fw_life(f, PAGE + seat), .read_timeout = 24000,
+                                      .mailbox = seat, .life = tn_fw_life(f, PAGE + seat), .read_timeout = 60000,
                                       .slots = 1u << tn_sim_param("SLOT_LOG2"), .max_retries = 2};
     exa_user_init(&s->user, &c);
     s->state = ALIVE;
@@ -396,7 +396,7 @@ static void start(unsigned n)
     c.txn_timeout = 1 << 13;
     c.backoff = 1 << 8;
     c.backoff_max = 1 << 11;
-    c.read_life = 1 << 14;
+    c.read_life = 1 << 13;
     c.drain_timeout = 1 << 14;
     assert_int_equal(tn_fw_start(&iso.at[n].firmware, &c, &ops, (void *)(uintptr_t)&number[n]), 0);
     for (unsigned b = 0; b < TN_FW_BANKS; b++)
