@@ -138,26 +138,14 @@ static uint32_t register_is(const struct tn_exd_judge *j, uint32_t addr)
     }
 }
 
-static void judge_bank(struct tn_exd_judge *j, uint32_t addr, uint32_t found, const struct exa_dma_access *a)
-{
-    const unsigned b = (addr - BANKS) / 4 % TN_EXD_BANKS;
-    if (is_level(addr)) {
-        if (a->at + EXD_LAG >= j->now)
-            exa_dma_judge(j, EXD_CNT_1, tn_exa_bank_may_count(&j->life[b], j->now, 1, found), "the packets open in the bank", "%u at %05x",
-                          found, addr);
-    } else if (exa_dma_judge(j, EXD_BNK_2, tn_exa_bank_may_show(&j->life[b], j->bank[b], a->at, found), "this register's value",
-                             "%08x at %05x", found, addr) && !(found >> TN_EXA_BANK_DRAINS & 1)) {
-        tn_exa_bank_settle(&j->life[b], j->now - 1);
-        exa_dma_drained(j);
-    }
-}
-
 static void judge_register(struct tn_exd_judge *j, uint32_t addr, uint32_t found, const struct exa_dma_access *a, bool rest)
 {
-    if (is_bank(addr) || is_level(addr)) {
-        judge_bank(j, addr, found, a);
+    if (is_bank(addr))
+        exa_dma_judge_bank(j, (addr - BANKS) / 4, found, a);
+    else if (is_level(addr))
+        exa_dma_judge_level(j, (addr - BANK_LEVEL) / 4, found, a);
+    if (addr < ID)
         return;
-    }
     if (addr == FAULT_LEVEL && a->at + EXD_LAG >= j->now)
         exa_dma_judge(j, EXD_FLT_3, found >= exa_dma_entries_due(j), "the entries in time", "%u", found);
     const bool fixed = addr == ID || addr == PARAMS || addr == OWN || addr == CTL_DROP;
@@ -427,23 +415,6 @@ static void begun(struct tn_exd_judge *j, const struct exa_dma_access *a)
             j->txn[t].sure = j->now;
 }
 
-/* The answer of a write tells what it found of the banks. */
-static void heed_banks(struct tn_exd_judge *j, struct exa_dma_access *a, bool okay)
-{
-    const unsigned bank = a->banks.open - 1;
-    if (a->banks.open) {
-        j->life[bank].pending = 0;
-        a->worst = okay ? TN_AXS_OKAY : TN_AXS_SLVERR;
-        if (exa_dma_judge(j, EXD_BNK_2, exa_bank_may_answer(&a->banks, &j->life[bank], okay, j->active > 0),
-                          "a write refused while its bank drains", "%s", okay ? "OKAY" : "SLVERR") && okay)
-            exa_dma_bank(j, bank, a->banks.value);
-    }
-    if (!exa_bank_known(&a->banks, j->life))
-        exa_dma_lose_sight(j);
-    for (unsigned b = 0; b < TN_EXD_BANKS; b++)
-        tn_exa_bank_heeded(&j->life[b], j->now);
-}
-
 static void write_answer(struct tn_exd_judge *j, const struct tn_axi_seen *s)
 {
     struct exa_dma_access *a = j->axi_write;
@@ -453,7 +424,7 @@ static void write_answer(struct tn_exd_judge *j, const struct tn_axi_seen *s)
         return;
     if (a->open)
         settle(j, a, resp == TN_AXS_OKAY);
-    heed_banks(j, a, resp == TN_AXS_OKAY);
+    exa_dma_heed_banks(j, a, resp == TN_AXS_OKAY);
     exa_dma_judge(j, a->ruled ? a->rule : AXS_ACC_4, resp == a->worst, "the response of the map", "%u for a write at %05x", resp,
               a->burst.addr);
     begun(j, a);

@@ -180,65 +180,6 @@ unsigned exa_dma_bytes(const struct tn_exd_judge *j, unsigned t, bool issued)
     return n;
 }
 
-/* Looks for transactions that have lost their bank. One that has lost it, and has one again, may have been stopped
- * between. */
-static void look_for_banks(struct tn_exd_judge *j)
-{
-    for (unsigned t = 0; t < TN_EXD_TXNS && j->active; t++) {
-        struct exa_dma_txn *x = &j->txn[t];
-        if (!x->on || x->issued == x->packets)
-            continue;
-        const bool has = tn_exd_bank(j->m.bank, tn_exd_fields(&j->m.desc[t]).pdid) >= 0;
-        if (has && x->no_bank)
-            exa_dma_lose_sight(j);
-        if (has || x->no_bank)
-            continue;
-        x->no_bank = j->now;
-        x->open = x->chained && x->issued == 0 && j->now <= x->chained + EXD_LAG;
-        j->bankless = true;
-    }
-}
-
-/* Says whether a packet of that bank may have been issued that was not seen yet. */
-static bool unseen_in(const struct tn_exd_judge *j, uint32_t bank)
-{
-    for (unsigned t = 0; t < TN_EXD_TXNS && j->active; t++)
-        if (j->txn[t].on && j->txn[t].issued < j->txn[t].packets && bank >> TN_EXA_BANK_VALID &&
-            tn_exd_fields(&j->m.desc[t]).pdid == (bank & 0xffff))
-            return true;
-    return false;
-}
-
-void exa_dma_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value)
-{
-    struct tn_exa_bank *b = &j->life[bank];
-    const uint32_t was = j->bank[bank];
-    tn_exa_bank_written(b, was, value, j->now);
-    if (was == value)
-        return;
-    if (j->ar_offered && j->ar_id == bank)
-        b->drains = 1;
-    if (!b->drains && unseen_in(j, was))
-        b->sure = j->now + EXD_LAG;
-    j->bank[bank] = value;
-    j->m.bank[bank] = b->drains || b->sure >= j->now ? 0 : value;
-    look_for_banks(j);
-}
-
-void exa_dma_drained(struct tn_exd_judge *j)
-{
-    for (unsigned b = 0; b < TN_EXD_BANKS; b++)
-        if (j->m.bank[b] != j->bank[b] && !j->life[b].drains && !j->life[b].pending && j->now > j->life[b].sure) {
-            j->m.bank[b] = j->bank[b];
-            look_for_banks(j);
-        }
-}
-
-bool exa_dma_awaits(const struct tn_exd_judge *j, unsigned pdid)
-{
-    return tn_exd_bank(j->m.bank, pdid) != tn_exd_bank(j->bank, pdid);
-}
-
 unsigned exa_dma_entries_due(const struct tn_exd_judge *j)
 {
     unsigned n = 0;

@@ -157,6 +157,11 @@ void exa_dma_bank(struct tn_exd_judge *j, unsigned bank, uint32_t value);
 void exa_dma_drained(struct tn_exd_judge *j);
 /* Says whether the PDID has a bank that drains, or may do so. */
 bool exa_dma_awaits(const struct tn_exd_judge *j, unsigned pdid);
+/* Judges what a read shows of BANK[b], of BANK_LEVEL[b]. */
+void exa_dma_judge_bank(struct tn_exd_judge *j, unsigned b, uint32_t found, const struct exa_dma_access *a);
+void exa_dma_judge_level(struct tn_exd_judge *j, unsigned b, uint32_t found, const struct exa_dma_access *a);
+/* The answer of a write tells what the write found of the banks. */
+void exa_dma_heed_banks(struct tn_exd_judge *j, struct exa_dma_access *a, bool okay);
 /* Returns the number of entries that must be in FAULT by now, because of the bound on the search. */
 unsigned exa_dma_entries_due(const struct tn_exd_judge *j);
 /* Settles writes whose answer is out, as if it were OKAY. Returns whether there was one. */

@@ -233,39 +233,15 @@ static void expect_write(struct tn_exv_judge *j, const struct exa_packet *k)
     j->open++;
 }
 
-/* Returns the rule that a wrong cause breaks: the rule of the cause that was due, or, where the block took the packet's
- * transaction for another, the rule by which the block should have known. */
-static unsigned rule_of_cause(enum tn_exv_cause shown, enum tn_exv_cause due)
-{
-    const bool taken = due == TN_EXV_TAKEN;
-    if (taken && shown == TN_EXV_NOCTX)
-        return EXV_CTX_1;
-    if (taken && shown == TN_EXV_STALE)
-        return EXV_SEQ_1;
-    if (taken && shown == TN_EXV_DONE)
-        return EXV_SEQ_3;
-    return taken && shown == TN_EXV_MISMATCH ? EXV_MIS_1 : EXV_CSE + due - 1u;
-}
-
-/* Says whether the PDID's bank drains in the first way. */
-static bool awaits_bank(const struct tn_exv_judge *j, unsigned pdid)
-{
-    const struct tn_exv *m = tn_exv_way(j, 0);
-    for (unsigned b = 0; b < TN_EXV_BANKS; b++)
-        if (tn_exa_bank_awaits(&m->life[b], m->bank[b], pdid))
-            return true;
-    return false;
-}
-
 static void footer_judged(struct tn_exv_judge *j, enum tn_exv_cause cause)
 {
     struct shown s = {j, cause, TN_EXV_NONE, {TN_EXV_NONE, false, 0}};
     const struct exa_packet k = j->packet[0].k;
-    const bool awaits = awaits_bank(j, k.pdid);
+    const bool awaits = tn_exv_awaits_bank(j, k.pdid);
     tn_fork_split(&j->ways, try_footer, &s);
     memmove(&j->packet[0], &j->packet[1], (--j->packets) * sizeof j->packet[0]);
     if (!j->ways.unsure &&
-        !tn_exv_ask(j, awaits && s.said == TN_EXV_PROT ? EXV_BNK_1 : rule_of_cause(cause, s.said), j->ways.n > 0, "this packet's cause", "cause %u, not %u", cause, s.said))
+        !tn_exv_ask(j, awaits && s.said == TN_EXV_PROT ? EXV_BNK_1 : tn_exv_rule_of_cause(cause, s.said), j->ways.n > 0, "this packet's cause", "cause %u, not %u", cause, s.said))
         return;
     if (awaits)
         tn_judge_held(&j->judge, EXV_BNK_1);
@@ -316,40 +292,6 @@ static void try_leave(void *ctx, struct tn_fork *f, const void *state)
         tn_fork_add(f, &l->j->work);
 }
 
-/* Says whether the context would be complete with the bits of the attempts before its own. */
-static bool complete_with_old_bits(const struct tn_exv_context *c)
-{
-    for (unsigned i = c->first; i <= c->last; i++)
-        if (!((c->bitmap | c->stale) >> i & 1))
-            return false;
-    return c->stale && c->first_known && c->last_known;
-}
-
-/* The rule that an answer which is not due breaks. */
-static enum exv_rule rule_of(struct tn_exv_judge *j, const struct exa_packet *k)
-{
-    struct tn_exv *m = tn_exv_way(j, 0);
-    const struct tn_exv_context *c = tn_exv_find(m, exa_node_bits(k->dst), k->tid);
-    for (unsigned i = 0; i < m->answers; i++) {
-        const struct tn_exv_answer *a = &m->answer[i];
-        if (k->type == EXA_NOTIFY ? a->kind == TN_EXV_NOTE && a->place == ((uint64_t)exa_node_bits(k->dst) << 42 | k->addr)
-                                  : a->kind == TN_EXV_ACK && a->tid == k->tid && a->to == exa_node_bits(k->dst) &&
-                                        a->seq == k->seq && a->code == k->code)
-            return i == 0 ? EXV_ACK_1 : EXV_QUE_1;
-    }
-    if (k->type == EXA_NOTIFY)
-        return EXV_NTF_2;
-    if (k->type != EXA_ACK)
-        return EXV_ACK_1;
-    if (exa_is_message(k))
-        return EXV_MSG_1;
-    if (k->code)
-        return EXV_NCK_1;
-    if (c && c->state == TN_EXV_ACTIVE)
-        return c->nacked ? EXV_NCK_2 : complete_with_old_bits(c) ? EXV_SEQ_2 : EXV_RSP_1;
-    return EXV_RSP_2;
-}
-
 /* Counts the rules that an answer kept. */
 static void kept(struct tn_exv_judge *j, const struct tn_exv_answer *a)
 {
@@ -385,7 +327,7 @@ static void begins(struct tn_exv_judge *j, const struct tn_exa_word *w)
         tn_exv_until(&first, j->now + TN_EXV_NEAR);
         tn_fork_add(&j->ways, &first);
         tn_exa_word_header(w->data, &k);
-        tn_exv_ask(j, rule_of(j, &k), false, "an answer that is due", "type %u, tid %x, seq %x, code %u for %06x",
+        tn_exv_ask(j, tn_exv_rule_of_answer(j, &k), false, "an answer that is due", "type %u, tid %x, seq %x, code %u for %06x",
                   k.type, k.tid, k.seq, k.code, exa_node_bits(k.dst));
         return;
     }

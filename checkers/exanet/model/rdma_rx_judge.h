@@ -101,6 +101,13 @@ bool tn_exv_ask(struct tn_exv_judge *j, unsigned rule, bool ok, const char *expe
 void tn_exv_lose(struct tn_exv_judge *j);
 /* Returns way i. */
 struct tn_exv *tn_exv_way(const struct tn_exv_judge *j, unsigned i);
+/* Returns the rule that a wrong cause breaks: the rule of the cause that was due, or, where the block took the packet's
+ * transaction for another, the rule by which the block should have known. */
+unsigned tn_exv_rule_of_cause(enum tn_exv_cause shown, enum tn_exv_cause due);
+/* Returns the rule that an answer which is not due breaks. */
+unsigned tn_exv_rule_of_answer(struct tn_exv_judge *j, const struct exa_packet *k);
+/* Says whether the PDID's bank drains in the first way. */
+bool tn_exv_awaits_bank(const struct tn_exv_judge *j, unsigned pdid);
 /* Judges beats of the memory port, but for those of a packet whose cause was not yet shown. */
 void tn_exv_judge_beats(struct tn_exv_judge *j);
 /* Forgets what was read of the debug page. */

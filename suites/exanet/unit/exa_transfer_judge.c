@@ -316,13 +316,7 @@ static void read_bank(struct player *p)
 /* A message to memory of the bank's next owner. */
 static void message_of_the_next(struct player *p)
 {
-    struct exa_packet k;
-    memset(&k, 0, sizeof k);
-    k.type = EXA_WRITE;
-    k.dst = home[1];
-    k.src = home[0];
-    k.pdid = THIRD;
-    k.tid = exa_message_tid(1);
+    struct exa_packet k = {.type = EXA_WRITE, .dst = home[1], .src = home[0], .pdid = THIRD, .tid = exa_message_tid(1)};
     exa_set_payload(&k, 0x7000, (const uint8_t[16]){1, 2, 3}, 16);
     exa_seal(&k);
     goes(p, 1, 0, true, &k);
@@ -339,18 +333,16 @@ static void bank_moves(struct player *p, unsigned seq)
         read_packet(p, TID, k, BANK, 0);
     control(p, seq);
     whole(p, 0);
-    for (unsigned k = 1; k < 3; k++) {
-        const struct exa_packet x = packet(p, TID, k);
-        goes(p, 0, 4, false, &x);
-        goes(p, 1, 0, true, &x);
+    const struct exa_packet x[2] = {packet(p, TID, 1), packet(p, TID, 2)};
+    for (unsigned k = 0; k < 2; k++) {
+        goes(p, 0, 4, false, &x[k]);
+        goes(p, 1, 0, true, &x[k]);
     }
     write32(p, 1, 4 * BLOCK + 0x40000 + 4 * BANK, 1u << 31 | THIRD);
     if (p->bug == BANK_PAST)
         read_bank(p);
-    for (unsigned k = 1; k < 3; k++) {
-        const struct exa_packet x = packet(p, TID, k);
-        take(p, &x, BANK);
-    }
+    for (unsigned k = 0; k < 2; k++)
+        take(p, &x[k], BANK);
     if (p->bug == BANK_SHARED)
         message_of_the_next(p);
     for (unsigned k = 1; k < 3; k++)
@@ -386,11 +378,11 @@ static void play(struct player *p, enum bug bug)
     case CHAINED_EARLY:
         chained(p);
         break;
-    case BANK_SHARED:
-    case BANK_PAST:
-        bank_moves(p, seq);
-        break;
     default:
+        if (bug >= BANK_SHARED) {
+            bank_moves(p, seq);
+            break;
+        }
         attempt(p, seq);
         end(p, seq);
         break;
