@@ -27,6 +27,12 @@ a11 APE-RTR-3
 a13 APE-LNK-1 APE-SEC-1
 a18 APE-LNK-1 APE-LNK-5
 END
+# what a network interface without a mend does at its local port
+for hole in "a14 pid 8 1000 len 16 hops 0 msg 4 pkt 1 last" "a16 pid 9 50200 len 48 hops 1 msg 63 pkt 0 last" "a17 pid 7 40000 len 16 hops 1 msg 1 pkt 0 last"; do
+    read -r name packet <<<"$hole"
+    true_that "$name: the trace shows the packet" grep -q "$packet" <<<"$("$tenter" show "traces/apenet/hole_$name.pcap")"
+done
+true_that "a15: APE-MSG-1 names it" grep -qx APE-MSG-1 <<<"$(broken traces/apenet/hole_a15.pcap)"
 packets() { "$tenter" show --stats "$1" | grep -o '^[0-9]* APEnet packets'; }
 is "a13: a packet that nobody sent" "1 APEnet packets" "$(packets traces/apenet/hole_a13.pcap)"
 python3 suites/apenet/holes.py a13 mended "$dir/mended"
