@@ -36,33 +36,39 @@ catalogue() {
     sed -nE 's/^TN_RULE\([A-Z0-9_]+, *"([A-Z0-9-]+)".*/\1/p' checkers/*/spec/rules.def
 }
 
+# The rules of which some verdict is shown to come, one a line: a seeded bug, a case that must break it, a unit test that awaits its
+# verdict, a proof that must fail. Bad vectors are not among them.
+fired() {
+    cut -f2 $(ls suites/*/mutants/*_mutants.tsv | grep -v /ni_) | grep -vx -- - # of no rule listed
+    cut -f4 suites/exanet/mutants/ni_mutants.tsv | grep -E '^[A-Z]+-' # others are seen by a test's name
+    cat suites/*/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
+    cat suites/unit/*.c suites/*/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES|blamed)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
+        grep -E "^($(catalogue | cut -d- -f1 | sort -u | paste -sd'|'))-"
+    # misbehaviours of a player in a unit test, each beside its rule
+    cat suites/*/unit/*.c | sed -nE 's/^ *\{[A-Z0-9_]+, "([A-Z]+-[A-Z0-9]+-[0-9]+)"\}[},;]*$/\1/p'
+    # misbehaviours of a link's end: suites/tnw/unit/tnw_link_judge.c tries each
+    sed -nE 's/^TN_TNW_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_bugs.def
+    # and of a reception side: suites/tnw/unit/tnw_rcv_judge.c
+    sed -nE 's/^TN_TNW_RCV_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_rcv_bugs.def
+    # of Nget and the way out: suites/tnw/unit/tnw_get_judge.c
+    sed -nE 's/^TN_TNW_GET_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_get_bugs.def
+    # and of a processor interface: suites/tnw/unit/tnw_pi_judge.c
+    sed -nE 's/^TN_TNW_PI_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_pi_bugs.def
+    # of a data link layer: the plays of suites/czodiac/unit/cz_dll_*.c that must break a rule
+    sed -nE 's/^    (WRONG\(|\{"[a-z0-9_]+", )[a-z0-9_]+, "([A-Z0-9-]+)".*$/\2/p' suites/czodiac/unit/cz_dll_*.c
+    # of framing and of APEnet's network interface: the bugs of the players of these unit tests
+    grep -ohE '\] = "(CZF|APN)-[A-Z]+-[0-9]+"' suites/czodiac/unit/cz_framing_judge.c suites/apenet/unit/ape_ni_judge.c |
+        cut -d'"' -f2
+    # of the library: what suites/tnw/unit/tnw_lib_judge.c does wrong on purpose
+    sed -nE 's/^    \{"[^"]*", "(TNW-LIB-[0-9]+)", [a-z_0-9]+\},$/\1/p' suites/tnw/unit/tnw_lib_judge.c
+    sed -nE 's/^ *finds .*"(TNW-[A-Z]+-[0-9]+) broken by .*/\1/p' suites/tnw/formal/spin
+}
+
 rule_rules() {
     # every rule has a good and a bad vector, or a suite that makes it fire
-    # a seeded bug, a case that must break it, a unit test that awaits its verdict
     fired=$(
-        cut -f2 $(ls suites/*/mutants/*_mutants.tsv | grep -v /ni_) suites/*/mutants/rtl.tsv | grep -vx -- - # of no rule listed
-        cut -f4 suites/exanet/mutants/ni_mutants.tsv | grep -E '^[A-Z]+-' # others are seen by a test's name
-        cat suites/*/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
-        cat suites/unit/*.c suites/*/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES|blamed)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
-            grep -E "^($(catalogue | cut -d- -f1 | sort -u | paste -sd'|'))-"
-        # misbehaviours of a player in a unit test, each beside its rule
-        cat suites/*/unit/*.c | sed -nE 's/^ *\{[A-Z0-9_]+, "([A-Z]+-[A-Z0-9]+-[0-9]+)"\}[},;]*$/\1/p'
-        # misbehaviours of a link's end: suites/tnw/unit/tnw_link_judge.c tries each
-        sed -nE 's/^TN_TNW_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_bugs.def
-        # and of a reception side: suites/tnw/unit/tnw_rcv_judge.c
-        sed -nE 's/^TN_TNW_RCV_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_rcv_bugs.def
-        # of Nget and the way out: suites/tnw/unit/tnw_get_judge.c
-        sed -nE 's/^TN_TNW_GET_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_get_bugs.def
-        # and of a processor interface: suites/tnw/unit/tnw_pi_judge.c
-        sed -nE 's/^TN_TNW_PI_BUG\([A-Z0-9_]+, "([A-Z0-9-]+)"\)$/\1/p' checkers/include/tn/tnw/tnw_pi_bugs.def
-        # of a data link layer: the plays of suites/czodiac/unit/cz_dll_*.c that must break a rule
-        sed -nE 's/^    (WRONG\(|\{"[a-z0-9_]+", )[a-z0-9_]+, "([A-Z0-9-]+)".*$/\2/p' suites/czodiac/unit/cz_dll_*.c
-        # of framing and of APEnet's network interface: the bugs of the players of these unit tests
-        grep -ohE '\] = "(CZF|APN)-[A-Z]+-[0-9]+"' suites/czodiac/unit/cz_framing_judge.c suites/apenet/unit/ape_ni_judge.c |
-            cut -d'"' -f2
-        # of the library: what suites/tnw/unit/tnw_lib_judge.c does wrong on purpose
-        sed -nE 's/^    \{"[^"]*", "(TNW-LIB-[0-9]+)", [a-z_0-9]+\},$/\1/p' suites/tnw/unit/tnw_lib_judge.c
-        sed -nE 's/^ *finds .*"(TNW-[A-Z]+-[0-9]+) broken by .*/\1/p' suites/tnw/formal/spin
+        fired
+        cut -f2 suites/*/mutants/rtl.tsv | grep -vx -- -
     )
     {
         sed 's/.*/good &\nbad &/' <<<"$fired"
@@ -75,6 +81,19 @@ rule_rules() {
         cat <<<"$fired"
         cat vectors/*/*.vec | sed -nE 's/^(good|bad) ([A-Z0-9-]+).*/\2/p'
     } | sort -u | grep -vxFf <(catalogue) | sed 's/$/: not in the catalogue/'
+}
+
+rule_verdicts() {
+    # every rule's verdict can fail, by more than the word of a Verilog bench, but for those of suites/self/unproven, which shrinks
+    local most=7
+    {
+        fired
+        cat vectors/*/*.vec | sed -nE 's/^bad ([A-Z0-9-]+)( .*|:.*)?$/\1/p'
+    } | sort -u >"$WORK/proved"
+    catalogue | sort -u | grep -vxF -f "$WORK/proved" | grep -vxF -f suites/self/unproven | sed 's/$/: nothing shows that its verdict can fail/'
+    grep -xF -f "$WORK/proved" suites/self/unproven | sed 's/$/: is proved: take it off suites\/self\/unproven/'
+    grep -vxF -f <(catalogue) suites/self/unproven | sed 's/$/: suites\/self\/unproven names no rule/'
+    [ "$(wc -l <suites/self/unproven)" -le "$most" ] || echo "suites/self/unproven: more than $most rules"
 }
 
 rule_ids_once() {
