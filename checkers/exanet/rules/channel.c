@@ -28,8 +28,8 @@ static void word(struct tn_checker *c, unsigned valid, const uint8_t *data)
         struct exa_packet k;
         exa_word_turn(data, captured);
         exa_decode(captured, EXA_WORD, EXA_WORD, &k);
-        /* a header that may lie about its words: nothing follows from it */
-        ch->unsure = k.hdr_crc != exa_want_hdr_crc(&k);
+        /* a header that may lie about its words, or has more than a packet may have: nothing follows from it */
+        ch->unsure = k.hdr_crc != exa_want_hdr_crc(&k) || (exa_form(&k) == EXA_HPF && exa_words(k.addr, k.size) > EXA_WORDS);
         ch->inside = ch->unsure || exa_form(&k) != EXA_H;
         ch->words = 0;
     } else if (valid == P) {
