@@ -283,6 +283,61 @@
         end
     endtask
 
+    task one_read;   // is accepted, and the next one waits
+        begin
+            k = bursts;
+            ar_slow = 0;
+            while (bursts == k) @(negedge clk);
+            ar_slow = 1000;
+            repeat (20) @(negedge clk);
+        end
+    endtask
+
+    // Two of path 0 fail, and between the looks at them, in each cycle around that, a read of path 1 is accepted: its transaction starts 3 in
+    // front of the second, while a read of path 2 waits (chain), or 3, which stands between the two, is issued.
+    task amid_search;
+        input chain;
+        begin
+            fault_pages = 1;
+            for (i = 0; i < 20; i = i + 1) begin
+                ar_slow = 1000;
+                hold = 1;
+                start(0, 64'h777000, 42'h100f0, 3000, 16'h1000, 0);
+                start(1, 64'h777000, 42'h200f0, 3000, 16'h1001, 0);
+                one_read;
+                if (chain) park(3, 64'h8000, 42'h40000, 600, 16'h1003, 0);
+                else start(3, 64'h8000, 42'h40000, 600, 16'h1003, 0);
+                describe(2, 64'h6000, 22'h1, 42'h30000, 13'h40, 1);
+                control(2, 0, 0, chain, 3, 100, 16'h1002);
+                if (chain) start(4, 64'h6000, 42'h50000, 100, 16'h1004, 2);
+                one_read;
+                hold = 0;
+                repeat (i) @(negedge clk);
+                one_read;
+                ar_slow = 0;
+                repeat (400) @(negedge clk);
+                for (j = 0; j < 2; j = j + 1) begin
+                    expect_end(j, 0, 1, 0, 0);
+                    t_live[j] = 0;
+                    read(20'h40410, 2);
+                    fault_is(rd_word[9:0], 16'h1000 + rd_word[9:0], 3, 42'h777000);
+                end
+                for (j = 2; j < (chain ? 5 : 4); j = j + 1) expect_end(j, 0, 0, 1, j == 3 ? 600 : 100);
+                get32(20'h4045c, 0, OKAY);
+            end
+            fault_pages = 0;
+        end
+    endtask
+
+    task test_amid_search;
+        begin
+            fault_page[0] = 30'h777;  fault_code[0] = 3;
+            amid_search(1);
+            amid_search(0);
+            judge("what is issued and started amid a search keeps its place");
+        end
+    endtask
+
     task test_reset;
         begin
             for (i = 0; i < 6; i = i + 1) start(i, 64'h9003 * i, 42'h4000 * i, 9000, 16'h1000 + i, i % 3);

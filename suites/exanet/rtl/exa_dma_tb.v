@@ -318,6 +318,10 @@ module exa_dma_tb;
             banks;
             test_search;
             $finish;
+        end else if (only == "what is issued and started amid a search keeps its place") begin
+            banks;
+            test_amid_search;
+            $finish;
         end else if ($test$plusargs("random")) banks;   // the last test alone
         else begin
             test_registers;
@@ -335,6 +339,7 @@ module exa_dma_tb;
             test_fault_queue;
             test_drain;
             test_search;
+            test_amid_search;
             test_reset;
             test_rates;
         end
