@@ -5,6 +5,8 @@
  */
 #include "ape_fixture.h"
 
+#include <tn/apenet/apenet.h> /* beside ape_user.h: both are for one program */
+
 enum { HERE = 0x10000000, THERE = 0x40000000 };
 
 static int put(struct world *w, uint64_t here, uint64_t there, uint32_t n, uint32_t tag)
