@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Tenter authors
+// SPDX-License-Identifier: BSD-2-Clause
+//
+// An attacker's packets between two ape_links (BAND 1): their payloads are START, MAGIC, headers, credit words and whole packets with right codes.
+// Each word of the line in turn is struck, or the last for a while, one fault a run, and no packet comes that the far end was not given (ape_link.md,
+// Promises). HEADER 0 and 1. +lost: words are lost and doubled, too, which does make packets: of a payload's first word in place of a lost
+// header, of a footer in a payload that moved. +say: what comes that was not given.
+
+`timescale 1ns / 1ps
+`default_nettype none
+
+module ape_link_attack_tb;
+`include "ape_bench.vh"
+`include "tn_bench_tests.vh"
+`include "exa_defs.vh"
+`include "exa_crc.vh"
+
+    localparam integer PACKETS = 4, WORDS = 24;
+    // what happens to a word
+    localparam integer K = 0, BIT = 1, TO_MAGIC = 2, TO_START = 3, DARK = 4, LOST = 5, TWICE = 6;
+
+    reg          clk = 1'b0, rst = 1'b1, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, stop = 1'b0;
+    reg  [127:0] sd = 128'd0;
+    integer      cells = 0;
+    always #1 clk = !clk;
+
+    wire         tv [0:1], tk [0:1], sr [0:1];
+    wire [127:0] tw [0:1];
+    wire         uv [0:1], uk [0:1];  // words back
+    wire [127:0] uw [0:1];
+    wire [1:0]   mv [0:1], mh [0:1], ml [0:1];
+    wire [255:0] md [0:1];
+    reg          rv, rk;
+    reg  [127:0] rw;
+
+    genvar g;
+    generate
+        for (g = 0; g < 2; g = g + 1) begin : g_header
+            wire [19:0]  room_d, room_u;
+            wire [15:0]  hdr_d, hdr_u;
+            wire [1:0]   nv, nh, nl;
+            wire [255:0] nd;
+            wire [31:0]  r0, r1;
+            wire         ur;
+            wire         own = clk && cells == g;  // the pair that is not attacked costs no time
+
+            ape_link #(.HEADER(g), .CUT_CYC(40)) u_near (
+                .clk(own), .rst(rst), .wire_tx_stop(stop), .wire_tx_valid(tv[g]), .wire_tx_k(tk[g]), .wire_tx_data(tw[g]),
+                .wire_rx_valid(uv[g]), .wire_rx_k(uk[g]), .wire_rx_data(uw[g]), .s_tx_valid(sv), .s_tx_ready(sr[g]), .s_tx_data(sd),
+                .s_tx_head(sh), .s_tx_last(sl), .tx_room_data(room_d), .tx_room_hdr(hdr_d), .m_rx_valid(nv), .m_rx_ready(2'b11),
+                .m_rx_data(nd), .m_rx_head(nh), .m_rx_last(nl), .reg_wr(wr), .reg_rd(1'b0), .reg_addr(8'd52), .reg_wdata(32'd16),
+                .reg_rdata(r0)
+            );
+            ape_link #(.HEADER(g), .CUT_CYC(40)) u_far (
+                .clk(own), .rst(rst), .wire_tx_stop(1'b0), .wire_tx_valid(uv[g]), .wire_tx_k(uk[g]), .wire_tx_data(uw[g]),
+                .wire_rx_valid(rv), .wire_rx_k(rk), .wire_rx_data(rw), .s_tx_valid(1'b0), .s_tx_ready(ur), .s_tx_data(128'd0),
+                .s_tx_head(1'b0), .s_tx_last(1'b0), .tx_room_data(room_u), .tx_room_hdr(hdr_u), .m_rx_valid(mv[g]), .m_rx_ready(2'b11),
+                .m_rx_data(md[g]), .m_rx_head(mh[g]), .m_rx_last(ml[g]), .reg_wr(1'b0), .reg_rd(1'b0), .reg_addr(8'd0),
+                .reg_wdata(32'd0), .reg_rdata(r1)
+            );
+        end
+    endgenerate
+
+    // ---- packets: word w of packet p
+    reg [127:0] pk [0:PACKETS*WORDS-1];
+    integer     n_of [0:PACKETS-1];
+    integer     p, k;
+    reg [31:0]  crc;
+    function [127:0] head;  // of a packet of n payload words, from process pid
+        input integer n, pid;
+        reg [127:0] cell_;
+        begin
+            cell_ = 128'd0;
+            cell_[EXA_PDID_LSB+:EXA_PDID_W] = pid;
+            cell_[EXA_DST_LSB+:EXA_DST_W] = 22'h201;
+            cell_[EXA_SIZE_LSB+:EXA_SIZE_W] = 16 * n;
+            cell_[EXA_CRC_LSB+:EXA_CRC_W] = exa_crc16(cell_);
+            head = cells != 0 ? cell_ : header(pid, 1, 2, 3, 0, 1'b0, 16 * n, 48'h123456789abc);
+        end
+    endfunction
+    task seal;  // the footer of packet p of n payload words
+        input integer n;
+        begin
+            n_of[p] = n + 2;
+            crc = crc_begin(pk[WORDS*p]);
+            for (k = 1; k <= n; k = k + 1) crc = crc_lanes(crc, pk[WORDS*p+k]);
+            pk[WORDS*p+n+1] = footer(crc, {p, 16'd3, 16'h4321, 32'd0});
+        end
+    endtask
+    task forged;  // a whole packet of a payload word as words k to k + 2
+        begin
+            pk[WORDS*p+k] = head(1, 99);
+            pk[WORDS*p+k+1] = 128'h1122334455667788;
+            crc = crc_lanes(crc_begin(pk[WORDS*p+k]), pk[WORDS*p+k+1]);
+            pk[WORDS*p+k+2] = footer(crc, {32'd7, 16'd0, 16'h4000, 32'd0});
+        end
+    endtask
+    task packets;
+        begin
+            // START and MAGIC in front of packets, in every order
+            p = 0;
+            pk[0] = head(16, 31 + p);
+            k = 1; pk[k] = MAGIC;
+            k = 2; pk[k] = START;
+            k = 3; forged;
+            k = 6; pk[k] = START;
+            k = 7; forged;
+            k = 10; pk[k] = MAGIC;
+            k = 11; pk[k] = MAGIC;
+            k = 12; pk[k] = START;
+            k = 13; pk[k] = START;
+            k = 14; forged;
+            seal(16);
+            // a packet from the first word on
+            p = 1;
+            pk[WORDS] = head(3, 31 + p);
+            k = 1; forged;
+            seal(3);
+            // credit words as an idle line has them, and the footer that would be right were there one more
+            p = 2;
+            pk[2*WORDS] = head(16, 31 + p);
+            crc = crc_begin(pk[2*WORDS]);
+            for (k = 1; k < 16; k = k + 1) pk[2*WORDS+k] = credit_word(8, 2, 8, 2);
+            for (k = 1; k <= 16; k = k + 1) crc = crc_lanes(crc, pk[2*WORDS+1]);
+            pk[2*WORDS+16] = footer(crc, {32'd7, 16'd0, 16'h4000, 32'd0});
+            seal(16);
+            // one more, which nobody attacks
+            p = 3;
+            pk[3*WORDS] = head(2, 31 + p);
+            {pk[3*WORDS+1], pk[3*WORDS+2]} = {128'd5, 128'd6};
+            seal(2);
+        end
+    endtask
+
+    // ---- the line: what happens to word number `at` that leaves
+    integer     at = -1, kind = 0, kinds = LOST, bit_of = 0, count = 0, length = 0;
+    reg         again = 1'b0;
+    reg [128:0] last = 129'd0;
+    always @(negedge clk) begin
+        {rv, rk, rw} = {tv[cells], tk[cells], tw[cells]};
+        if (stop && again) {rv, rk, rw} = {1'b1, last};
+        stop <= 1'b0;
+        again = 1'b0;
+        if (tv[cells]) begin
+            count = count + 1;
+            if (kind == TWICE && count == at) stop <= 1'b1;
+            if (count == at)
+                case (kind)
+                    K: rk = !rk;
+                    BIT: rw[bit_of] = !rw[bit_of];
+                    TO_MAGIC: rw = MAGIC;
+                    TO_START: rw = START;
+                    LOST: rv = 1'b0;
+                    default: ;
+                endcase
+            if (kind == DARK && count >= at && count < at + 60) rv = 1'b0;
+            last = {rk, rw};
+        end else if (kind == TWICE && count == at) {rv, rk, rw} = {1'b1, last};
+    end
+
+    // ---- what comes: each packet is one that was given, or has err; its header is one that was given
+    reg [127:0] got [0:63];
+    integer     got_n = 0, whole = 0, hurt = 0, strange = 0, j, v, same, differs;
+    always @(posedge clk) if (!rst) for (v = 0; v < 2; v = v + 1) if (mv[cells][v]) begin
+        if (mh[cells][v]) got_n = 0;
+        got[got_n] = md[cells][128*v+:128];
+        got_n = got_n + 1;
+        if (ml[cells][v]) begin
+            // the given packet with this header, and where the words are others
+            same = -1;
+            for (j = 0; j < PACKETS; j = j + 1) if (got_n == n_of[j] && got[0] === pk[WORDS*j]) same = j;
+            differs = 0;
+            if (same >= 0) for (j = 1; j < got_n; j = j + 1) if (got[j] !== pk[WORDS*same+j]) differs = differs + 1;
+            if (same >= 0 && differs == 0) whole = whole + 1;
+            else if (same >= 0 && (cells != 0 || got[got_n-1][47])) hurt = hurt + 1;
+            else begin
+                strange = strange + 1;
+                if ($test$plusargs("say"))
+                    $display("# kind %0d at word %0d: %0d words, header %h, footer %h", kind, at, got_n, got[0], got[got_n-1]);
+            end
+        end
+    end
+
+    integer i;
+    task give;
+        for (p = 0; p < PACKETS; p = p + 1)
+            for (i = 0; i < n_of[p]; i = i + 1) begin
+                {sv, sh, sl} = {1'b1, i == 0, i == n_of[p] - 1};
+                sd = pk[WORDS*p+i];
+                @(posedge clk) while (!sr[cells]) @(posedge clk);
+                @(negedge clk) sv = 1'b0;
+            end
+    endtask
+    task attack;  // one run
+        begin
+            rst = 1'b1;
+            count = 0;
+            @(negedge clk) @(negedge clk) rst = 1'b0;
+            wr = 1'b1;
+            @(negedge clk) wr = 1'b0;
+            repeat (3) @(negedge clk);
+            give;
+            repeat (kind == DARK ? 130 : 30) @(negedge clk);
+        end
+    endtask
+    task attacks;  // each word of the line, each kind of fault
+        input integer header_is;
+        integer first, total;
+        begin
+            cells = header_is;
+            packets;
+            at = -1;
+            kind = 0;
+            {whole, hurt, strange} = 0;
+            attack;
+            length = count - 25;
+            if (whole != PACKETS || hurt != 0 || strange != 0) wrong = wrong + 1;
+            for (kind = 0; kind < kinds; kind = kind + 1) begin
+                {whole, hurt, strange, total} = 0;
+                for (at = 1; at < length; at = at + 1) begin
+                    bit_of = rnd(128);
+                    attack;
+                    total = total + 1;
+                end
+                if (strange != 0 || hurt + whole < total) wrong = wrong + 1;
+                $display("# HEADER %0d, kind %0d: %0d runs, %0d packets whole, %0d hurt, %0d that nobody sent", cells, kind, total, whole, hurt, strange);
+            end
+        end
+    endtask
+
+    initial begin
+        if ($test$plusargs("lost")) kinds = TWICE + 1;
+        if (test("packets of APEnet: one struck word makes no packet that nobody sent")) begin
+            attacks(0);
+            judge;
+        end
+        if (test("cells of ExaNet: one struck word makes no packet that nobody sent")) begin
+            attacks(1);
+            judge;
+        end
+        $finish;
+    end
+endmodule
+
+`default_nettype wire
