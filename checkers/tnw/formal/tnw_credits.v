@@ -94,7 +94,9 @@ module tnw_credits #(
     (* hierconn *) wire [20:0] \credits.u_use_sel.words_q , \credits.u_use_reg.words_q ;
     (* hierconn *) wire [21:0] \write.u_wrote.words_q ;
     (* hierconn *) wire [1:0] \write.busy_q , \write.known_q , \write.fit_q , \write.ends_q , \write.orphan_q ;
-    (* hierconn *) wire [1:0] \write.first_q ;
+    (* hierconn *) wire [1:0] \write.first_q , \write.past_q ;
+    (* hierconn *) wire [47:0] \write.behind ;
+    (* hierconn *) wire [43:0] \write.use_q ;
     (* hierconn *) wire [43:0] \write.length_q , \write.wrote_q ;
     (* hierconn *) wire [11:0] \write.id_q ;
     (* hierconn *) wire [63:0] \write.tag_q ;
@@ -217,7 +219,11 @@ module tnw_credits #(
     end
 
     // ---- and credits
-    wire ok_either = (here & tells & orphan) == 2'd0;
+    // nobody is behind, and a credit ends when it is used up
+    wire [43:0] uses = \write.use_q ;
+    wire ok_paper = \write.behind == 48'd0 && \write.past_q == 2'd0
+        && (!(busy[0] && tells[0]) || uses[21:0] == lengths[21:0]) && (!(busy[1] && tells[1]) || uses[43:22] == lengths[43:22]);
+    wire ok_either = (here & tells & orphan) == 2'd0 && ok_paper;
     wire ok_amid = (!amid[later] || begun || dead[later])
         && (!amid[place_out] || begun || keeps[later] || dead[place_out])
         && !(begun && (keeps[later] || (keeps[place_out] && !here[later])));
