@@ -162,12 +162,13 @@ enum ape_kind ape_line_word(struct ape_line *l, uint8_t lead, const uint8_t word
     return lead == APE_LEAD_IN_BAND ? in_band(l, word) : out_of_band(l, lead, word);
 }
 
-enum ape_lead ape_line_lead(const struct ape_line *l, bool in_band, bool k)
+uint8_t ape_line_lead(const struct ape_line *l, bool in_band, bool k)
 {
-    return in_band    ? APE_LEAD_IN_BAND
-           : k        ? APE_LEAD_CONTROL
-           : l->after ? APE_LEAD_BEHIND
-                      : APE_LEAD_WORD;
+    if (in_band)
+        return APE_LEAD_IN_BAND;
+    if (k)
+        return APE_LEAD_CONTROL;
+    return l->after ? APE_LEAD_BEHIND : APE_LEAD_WORD;
 }
 
 /* Writes a word behind its leading byte. Returns 1. */

@@ -55,7 +55,7 @@ static void keep(struct wire *w, uint8_t lead, const uint8_t word[APE_WORD])
  * START on. Returns whether the word counts. */
 static bool sync(struct wire *w, bool in_band, bool k, const uint8_t word[APE_WORD])
 {
-    const enum ape_lead lead = ape_line_lead(&w->line, in_band, k);
+    const uint8_t lead = ape_line_lead(&w->line, in_band, k);
     const bool start = w->line.after && (in_band || k) && ape_is(word, ape_start);
     if (w->synced)
         return true;
@@ -64,7 +64,7 @@ static bool sync(struct wire *w, bool in_band, bool k, const uint8_t word[APE_WO
         keep(w, in_band ? APE_LEAD_IN_BAND : APE_LEAD_CONTROL, ape_magic);
         return true;
     }
-    ape_line_word(&w->line, (uint8_t)lead, word);
+    ape_line_word(&w->line, lead, word);
     w->line.state = APE_BETWEEN;
     return false;
 }
@@ -85,9 +85,9 @@ static bool edge(struct tn_wave_channel *ch)
     ape_turn(bytes, word);
     if (!sync(w, in_band, k, word))
         return true;
-    const enum ape_lead lead = ape_line_lead(&w->line, in_band, k);
-    keep(w, (uint8_t)lead, word);
-    ape_line_word(&w->line, (uint8_t)lead, word);
+    const uint8_t lead = ape_line_lead(&w->line, in_band, k);
+    keep(w, lead, word);
+    ape_line_word(&w->line, lead, word);
     if (w->line.done || w->n == RUN)
         record(ch);
     return true;

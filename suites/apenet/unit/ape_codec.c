@@ -171,9 +171,9 @@ static void the_leading_byte_decides_and_never_the_content(void **state)
     static struct ape_line l;
     (void)state;
     for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
-        const enum ape_lead lead = ape_line_lead(&l, false, row[i].k);
+        const uint8_t lead = ape_line_lead(&l, false, row[i].k);
         assert_int_equal(lead, row[i].lead);
-        assert_int_equal("MSHDFC?"[ape_line_word(&l, (uint8_t)lead, row[i].word)], row[i].kind);
+        assert_int_equal("MSHDFC?"[ape_line_word(&l, lead, row[i].word)], row[i].kind);
         assert_int_equal(ape_line_lead(&l, true, row[i].k), APE_LEAD_IN_BAND);
     }
 }

@@ -192,7 +192,7 @@ struct ape_line {
  * is none the word is a stray one. */
 enum ape_kind ape_line_word(struct ape_line *l, uint8_t lead, const uint8_t word[APE_WORD]);
 /* Returns the byte that stands before the direction's next word, which comes with that k. */
-enum ape_lead ape_line_lead(const struct ape_line *l, bool in_band, bool k);
+uint8_t ape_line_lead(const struct ape_line *l, bool in_band, bool k);
 /* Forgets a packet under way. */
 void ape_line_reset(struct ape_line *l);
 /* Writes a packet as words of a link without stuffing: MAGIC, START, its words, each behind its

@@ -26,10 +26,10 @@ struct tn_ape_line_word {
 static inline enum ape_kind tn_ape_line_take(struct ape_line *l, const struct tn_ape_line_word *w,
                                              uint8_t *lead)
 {
-    const enum ape_lead first = ape_line_lead(l, w->in_band, w->k);
+    const uint8_t first = ape_line_lead(l, w->in_band, w->k);
     if (lead)
-        *lead = (uint8_t)first;
-    return ape_line_word(l, (uint8_t)first, w->word);
+        *lead = first;
+    return ape_line_word(l, first, w->word);
 }
 
 /* Receives each word, in order, some cycles late. */
