@@ -32,6 +32,8 @@ static struct {
     uint8_t start;   /* its symbol */
     bool broken;     /* no symbols follow it */
     unsigned sets;   /* of one column of an ordered set in so many one lane is no symbol; 0: none */
+    bool behind; /* frames are broken up to an ordered set, and the symbol behind the set is none */
+    enum { FR_WHOLE, FR_HIT, FR_TORN, FR_SET } torn; /* how far that is */
     unsigned struck;
     unsigned longest; /* DWs of the longest TLP that is sent; 0: the largest of MPS_B */
 } fr;
@@ -113,6 +115,29 @@ static inline void fr_strike_starts(struct tn_cz_column *c)
             c->bad |= (uint8_t)(1u << i);
 }
 
+/* Breaks a frame in its second column, or leaves it without its end alone, and takes the ends of
+ * all frames away up to an ordered set; behind that the first lane has no symbol. */
+static inline void fr_strike_behind(struct tn_cz_column *c)
+{
+    const bool k = c->k & 1, set = k && (c->octet[0] == TN_CZ_COM || c->octet[0] == TN_CZ_SKP);
+    if (set) {
+        fr.torn = fr.torn == FR_WHOLE ? FR_WHOLE : FR_SET;
+        return;
+    }
+    if (fr.torn == FR_SET || fr.torn == FR_HIT)
+        c->bad |= 1;
+    fr.struck += fr.torn == FR_SET;
+    if (fr.torn == FR_HIT)
+        fr.torn = FR_TORN;
+    else if (fr.torn == FR_SET)
+        fr.torn = FR_WHOLE;
+    else if (fr.torn == FR_WHOLE && k && (c->octet[0] == TN_CZ_STP || c->octet[0] == TN_CZ_SDP))
+        fr.torn = fr_below(2) ? FR_WHOLE : fr_below(2) ? FR_HIT : FR_TORN;
+    for (unsigned i = 0; i < fr.bench->par.lanes && fr.torn != FR_WHOLE; i++)
+        if (c->k >> i & 1 && (c->octet[i] == TN_CZ_END || c->octet[i] == TN_CZ_EDB))
+            c->k &= (uint8_t) ~(1u << i);
+}
+
 /* Changes symbols of a column: any octet, K for D and D for K, no symbol, one lane or all. */
 static inline void fr_strike(void *ctx, uint64_t cycle, struct tn_cz_column *c)
 {
@@ -126,6 +151,8 @@ static inline void fr_strike(void *ctx, uint64_t cycle, struct tn_cz_column *c)
         fr_strike_set(c);
     if (fr.starts)
         fr_strike_starts(c);
+    if (fr.behind)
+        fr_strike_behind(c);
     if (!fr.strike || fr_below(fr.strike))
         return;
     fr.struck++;
@@ -219,7 +246,7 @@ static inline void fr_exchange(unsigned n, uint64_t cycles)
     assert_int_equal(fr.verdicts, 0);
     assert_int_equal(fr.unknown, 0);
     RULE_WAITED("CZF-FRM-2", fr.places[TN_CZF_SENT] == n, "frames that the DUT sends");
-    if (!fr.strike && !fr.ends && !fr.sets && !fr.starts)
+    if (!fr.strike && !fr.ends && !fr.sets && !fr.starts && !fr.behind)
         RULE_WAITED("CZF-RX-1", fr.places[TN_CZF_OUT] == n && !fr.errs,
                     "frames that the DUT receives");
     for (unsigned i = 0; tn_cz_framing_judge_rule(i); i++)

@@ -70,6 +70,17 @@ static void ordered_sets_that_are_struck(void **state)
                     "frames that the DUT receives");
 }
 
+/* An ordered set ends a broken frame: the first symbol behind it is an error of its own. */
+static void errors_behind_a_set_that_ends_a_broken_frame(void **state)
+{
+    (void)state;
+    fr.behind = true;
+    fr.longest = 16;
+    fr.bench->idle_sets = 40;
+    fr_exchange(200, 200000);
+    assert_true(fr.struck > 10 && fr.errs > 10);
+}
+
 /* Starts that break at once, or by the next one, in every place of every cycle: one error a cycle
  * is told, two may end in one. However many came, each frame behind them is whole. (On one lane the
  * last start and the end of the frame that it broke would be a TLP of four symbols, of which the
@@ -137,6 +148,8 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(ends_that_are_struck_behind_short_frames, fr_start,
                                         fr_stop),
         cmocka_unit_test_setup_teardown(ordered_sets_that_are_struck, fr_start, fr_stop),
+        cmocka_unit_test_setup_teardown(errors_behind_a_set_that_ends_a_broken_frame, fr_start,
+                                        fr_stop),
         cmocka_unit_test_setup_teardown(starts_that_break_at_once, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(rare_strikes, fr_start, fr_stop),
         cmocka_unit_test_setup_teardown(down_and_up_again, fr_start, fr_stop),
