@@ -158,7 +158,7 @@ void cl_link_heard(struct tn_cl_link_judge *j, const struct cl_ctl *c)
         t->time_hi = j->now + KNOWN_CYC;
         t->timed = false;
         if (t->acks == t->fresh)
-            t->back.sure = 0; /* (a run once more may have begun) */
+            t->back.sure = t->back.sure_last = 0; /* (a run once more may have begun) */
     }
     if (c->nack && (t->fresh != t->acks || t->accepted != t->acks))
         cause(j, t->fresh != t->acks);

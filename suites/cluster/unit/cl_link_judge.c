@@ -300,6 +300,36 @@ static void a_timeout_met_by_progress_goes_back_all_the_same(void **state)
     end();
 }
 
+/* The same; in the run once more a NACK comes, and the acknowledgment of all that was sent: a new
+ * packet goes on behind it. */
+static void a_nack_met_by_the_last_acknowledgment_owes_nothing(void **state)
+{
+    (void)state;
+    begin(NONE, 5);
+    t.quiet = true;
+    tn_cl_link_peer_ways(t.far)->hold_ctl = true;
+    give(packet(0, 4));
+    while (t.p.wire_tx_k)
+        cycle();
+    idle(455);
+    give(packet(0, CL_LEN_MAX));
+    idle(512 - 455);
+    assert_false(t.p.wire_tx_k);
+    tn_cl_link_peer_control(t.far, (uint16_t[]){PLANE << 13, 0, 0});
+    while (!t.p.wire_tx_k)
+        cycle();
+    while (t.p.wire_tx_k)
+        cycle();
+    tn_cl_link_peer_control(t.far, (uint16_t[]){1 << 15 | PLANE << 13, 0, 0});
+    tn_cl_link_peer_control(t.far, (uint16_t[]){PLANE << 13 | 1, 0, 0});
+    give(packet(0, 4));
+    idle(100);
+    reg(CLL_TX_PACKETS, false, 3);
+    reg(CLL_TX_AGAIN, false, 1);
+    assert_int_equal(t.verdicts, 0);
+    end();
+}
+
 /* An acknowledgment comes while its packet is sent once more; the next one goes on, and the time
  * counts from the acknowledgment. */
 static void the_time_counts_from_progress_in_a_run_once_more(void **state)
@@ -328,6 +358,7 @@ int main(void)
         cmocka_unit_test(each_bug_has_its_rule_and_no_other),
         cmocka_unit_test(a_register_that_reads_another_value_is_found),
         cmocka_unit_test(a_timeout_met_by_progress_goes_back_all_the_same),
+        cmocka_unit_test(a_nack_met_by_the_last_acknowledgment_owes_nothing),
         cmocka_unit_test(the_time_counts_from_progress_in_a_run_once_more),
         cmocka_unit_test(a_lane_without_answer_goes_down_for_the_17th_timeout),
     };
