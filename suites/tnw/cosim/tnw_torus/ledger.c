@@ -56,7 +56,8 @@ static void the_ledger_sees_what_a_link_without_numbers_does(void **state)
     torus.b.hook = arms;
     torus_run(without_numbers, NULL, 4000);
     assert_int_equal(torus.result[0] | torus.result[1], 0);
-    assert_int_equal(ledger.twice + ledger.others, 1);
+    /* with `last` the packet that comes again ends the next credit: its write and that credit's notification are of nobody */
+    assert_int_equal(ledger.twice + ledger.others, tn_sim_param("LAST_EN") ? 2 : 1);
     tn_tnw_bench_close(&torus.b);
 }
 
