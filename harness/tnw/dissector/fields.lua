@@ -8,6 +8,7 @@ local W = { -- decoded values of TNW records
     word = ProtoField.string("tn.tnw.word", "Words"),
     code = ProtoField.string("tn.tnw.code", "Feedback"),
     vc = ProtoField.uint8("tn.tnw.vc", "Virtual channel"),
+    last = ProtoField.bool("tn.tnw.last", "Last packet of its message"),
     seq = ProtoField.uint8("tn.tnw.seq", "Number"),
     rule = ProtoField.string("tn.tnw.rule", "Rule"),
 }

@@ -50,6 +50,7 @@ local function tnw_packet(bytes, orig, frame)
     local vc_seq, high, mid, low = bytes:byte(1, 4)
     k.vc, k.seq = math.floor(vc_seq / 32), vc_seq % 32
     k.offset = high * 65536 + mid * 256 + low
+    k.last = low % 2 == 1
     k.words = math.floor(math.min(#bytes, TNW.CRC_AT) / TNW.WORD) - 1
     if #bytes >= TNW.PACKET then
         k.crc, k.want = bytes:sub(TNW.CRC_AT + 1, TNW.PACKET), tnw_crc(bytes)
@@ -97,7 +98,7 @@ end
 
 local function tnw_packet_text(k)
     local s = "no header"
-    if k.header then s = string.format("vc %d seq %d offset %06x", k.vc, k.seq, k.offset) end
+    if k.header then s = string.format("vc %d seq %d offset %06x%s", k.vc, k.seq, k.offset, k.last and " last" or "") end
     if k.bad_length then return s .. " [length wrong]" end
     if not k.whole and not k.snapped then return s .. string.format(" [broken after %d words of payload]", k.words) end
     if k.crc ~= k.want then return s .. " [CRC wrong]" end
@@ -159,6 +160,7 @@ local function tnw_values(tree, range, k)
     if not k.header then return end
     tree:add(W.seq, range, k.seq):set_generated()
     tree:add(W.vc, range, k.vc):set_generated()
+    tree:add(W.last, range, k.last):set_generated()
 end
 
 local function add_tnw(root, tvb, off, len, orig, env)

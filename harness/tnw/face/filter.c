@@ -10,10 +10,12 @@
 enum { PACKETS, SETS, STRAYS, TYPES };
 static const char *const types[TYPES] = {"Packet", "Set", "Stray"};
 
-enum field { F_TYPE, F_VC, F_SEQ, F_OFFSET, F_CODE, F_FB_SEQ };
+enum field { F_TYPE, F_VC, F_SEQ, F_OFFSET, F_LAST, F_WHOLE, F_MORE, F_CODE, F_FB_SEQ };
 static const struct tn_face_field fields[] = {
     [F_TYPE] = {"type", TYPES - 1, false},         [F_VC] = {"vc", TNW_VCS - 1, false},
     [F_SEQ] = {"seq", TNW_SEQ_MOD - 1, false},     [F_OFFSET] = {"offset", UINT32_MAX, true},
+    [F_LAST] = {"last", 1, false},                 [F_WHOLE] = {"whole", 1, false},
+    [F_MORE] = {"more", UINT32_MAX, false},
     [F_CODE] = {"code", TNW_CODES, false},         [F_FB_SEQ] = {"fb_seq", TNW_SEQ_MOD - 1, false},
     {NULL, 0, false},
 };
@@ -41,6 +43,15 @@ static bool value(const void *view, size_t f, uint64_t *v)
     case F_OFFSET:
         *v = t->packet.offset;
         return packet;
+    case F_LAST: /* bit 0 of the offset, which where LAST_EN is 0 is none */
+        *v = t->packet.offset & TNW_LAST;
+        return packet;
+    case F_WHOLE: /* 0: the packet is too short */
+        *v = t->whole;
+        return t->has_packet;
+    case F_MORE: /* words behind the packet's last in its record */
+        *v = t->more;
+        return t->has_packet;
     case F_CODE:
         *v = t->part.ctl.code;
         return t->has_ctl;

@@ -62,7 +62,8 @@ static void print_packet(FILE *f, const struct tn_event *ev, const struct tn_tnw
     if (!k->has_header)
         fputs("no header", f);
     else
-        fprintf(f, "vc %u seq %u offset %06x", k->vc, k->seq, k->offset);
+        fprintf(f, "vc %u seq %u offset %06x%s", k->vc, k->seq, k->offset,
+                k->offset & TNW_LAST ? " last" : "");
     if (k->err & (TNW_E_PART | TNW_E_LONG) && ev->unit == TN_UNIT_PACKET)
         fputs(" [length wrong]", f);
     else if (!view->whole && !k->snapped)
@@ -168,10 +169,12 @@ void tn_json_tnw(FILE *f, const struct tn_event *ev, const struct tn_check_param
     if (ev->unit == TN_UNIT_FRAME)
         fprintf(f, ",\"words\":%u", v.words);
     if (v.has_packet && v.packet.has_header)
-        fprintf(f, ",\"vc\":%u,\"seq\":%u,\"offset\":%u", v.packet.vc, v.packet.seq,
-                v.packet.offset);
+        fprintf(f, ",\"vc\":%u,\"seq\":%u,\"offset\":%u,\"last\":%s", v.packet.vc, v.packet.seq,
+                v.packet.offset, v.packet.offset & TNW_LAST ? "true" : "false");
     if (v.has_packet)
         fprintf(f, ",\"whole\":%s", v.whole ? "true" : "false");
+    if (v.has_packet && ev->unit == TN_UNIT_FRAME)
+        fprintf(f, ",\"more\":%u", v.more);
     if (v.packet.has_crc)
         fprintf(f, ",\"crc_ok\":%s", tn_tnw_crc_wrong(&v) ? "false" : "true");
     if (v.has_ctl)

@@ -63,20 +63,20 @@ frame=01fb38002500cdab00b1${words}00c6772fa7
 } >"$dir/typed"
 "$tenter" show "$dir/typed" | sed '1d; s/^ *//; s/ [0-9.]* / /' >"$dir/out"
 cat >"$dir/expected" <<'END'
-2 c10 m_x Packet vc 5 seq 17 offset 00abcd
-3 c50 m_x Packet vc 5 seq 17 offset 00abcd, ACK 5
+2 c10 m_x Packet vc 5 seq 17 offset 00abcd last
+3 c50 m_x Packet vc 5 seq 17 offset 00abcd last, ACK 5
 4 c95 s_x Set    NACK 6
-5 c100 m_x Packet vc 5 seq 18 offset 00abcd [CRC wrong], ACK 5
-6 c140 m_x Packet vc 5 seq 17 offset 00abcd [broken after 8 words of payload], ACK 5
+5 c100 m_x Packet vc 5 seq 18 offset 00abcd last [CRC wrong], ACK 5
+6 c140 m_x Packet vc 5 seq 17 offset 00abcd last [broken after 8 words of payload], ACK 5
 7 c160 s_x Set    NACK_FULL 6, 1 words more
 8 c170 m_x Set    RESTART 6 [feedback CRC wrong]
-9 c210 m_x Packet vc 5 seq 17 offset 00abcd [broken after 5 words of payload]
+9 c210 m_x Packet vc 5 seq 17 offset 00abcd last [broken after 5 words of payload]
 END
 true_that "the lines of packets, frames, feedback and what is broken" diff "$dir/expected" "$dir/out"
-is "--json holds the same" "Packet 5 17 43981 True True ACK 5 True 35" "$("$tenter" show --json "$dir/typed" |
+is "--json holds the same" "Packet 5 17 43981 True True 0 True ACK 5 True 35" "$("$tenter" show --json "$dir/typed" |
     python3 -c 'import json, sys
 d = [json.loads(l) for l in sys.stdin][2]
-print(*[d[k] for k in "type vc seq offset whole crc_ok code fb_seq fb_crc_ok words".split()])')"
+print(*[d[k] for k in "type vc seq offset last whole more crc_ok code fb_seq fb_crc_ok words".split()])')"
 fields=$("$tenter" show -v --filter 'packet == 3' "$dir/typed")
 for field in 'bit 7..5  code        1h  All packets up to this one were taken' 'bit 4..0  seq         5 ' \
     'bit 7..0  crc         38h' 'octet       fbh  /S/' 'vc          5 ' 'seq         17 ' 'offset      abcdh' \
@@ -85,7 +85,8 @@ for field in 'bit 7..5  code        1h  All packets up to this one were taken' '
 done
 true_that "show -x prints the bytes" grep -qF '0000  b1 00 ab cd 00 01' <("$tenter" show -x --filter 'packet == 2' "$dir/typed")
 for filter in 'type == Packet && seq == 17:2 3 6 9' 'type == set:4 7 8' 'code == NACK_FULL:7' 'code == ack && fb_seq == 5:3 5 6' \
-    'vc == 5 && offset == 0xabcd && seq != 17:5' 'code == 3:8'; do
+    'vc == 5 && offset == 0xabcd && seq != 17:5' 'code == 3:8' \
+    'last == 1 && whole == 0:6 9' 'last == 0:' 'more == 0 && whole == 1:2 3 5'; do
     is "filter ${filter%:*}" "${filter#*:}" "$("$tenter" show --filter "${filter%:*}" "$dir/typed" | awk '{ print $1 }' | xargs)"
 done
 "$tenter" show --filter 'code == Nothing' "$dir/typed" >/dev/null 2>"$dir/err"
