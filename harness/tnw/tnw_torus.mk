@@ -21,11 +21,12 @@ tnw_torus.blocks := tnw_link:TX_ITEMS_LOG2=4,RX_PKTS_LOG2=4 tnw_pcs tnw_pi:OFF_L
 tnw_torus.model_opt := -Og
 tnw_torus.verilator_params := PCS_EN=1
 tnw_torus.images := pair:Y_N=1,Z_N=1,PCS_EN=0 \
+    paper:Y_N=1,Z_N=1,PCS_EN=0,LAST_EN=0 \
     symbols:Y_N=1,Z_N=1,PCS_EN=1
 tnw_torus.replay_images := pair symbols
 tnw_torus.icarus_image := pair
 tnw_torus.icarus_not := completions faults fragments linkrst outages resets
-tnw_torus.verilator_not := ledger
+tnw_torus.verilator_not := ledger shorter
 tnw_torus.cover := tnw_torus
 tnw_torus.campaign := tnw_torus.sh 5
 tnw_torus.campaign_regress := tnw_torus.sh 200 verilator

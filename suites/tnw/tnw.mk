@@ -19,6 +19,13 @@ CHECKS += check-tnw-lines
 check-tnw-lines: $(patsubst %,$(B)/sim/verilator/tnw_link/prog/cosim/tnw_link/%,smoke errors cases seq_off) $(B)/tenter
 	@$(RUN) cosim/tnw_lines suites/tnw/cosim/tnw_lines $(B)
 
+CHECKS += check-tnw-holes
+# The holes of the paper, the mend off and on, in traces/tnw.
+.PHONY: check-tnw-holes
+check-tnw-holes: $(patsubst %,$(B)/sim/icarus/prog/cosim/%.vpi,tnw_link/short_reset tnw_torus/waits tnw_torus/shorter) \
+    $(patsubst %,$(B)/sim/icarus/%.vvp,tnw_link tnw_torus-pair tnw_torus-paper) $(B)/tenter
+	@$(RUN) cosim/tnw_holes suites/tnw/cosim/tnw_holes $(B)
+
 FORMAL_CHECKS += check-formal-credits check-formal-spin check-formal-link
 .PHONY: check-formal-credits
 check-formal-credits: $(B)/gen/tn_fields.vh

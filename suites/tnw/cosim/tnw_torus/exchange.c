@@ -52,11 +52,10 @@ static void hook(void *ctx, uint64_t cycle)
 /* Fast nodes wait for slow ones: nothing else holds them up. */
 static void exchange(unsigned edge, unsigned steps, unsigned get_links, unsigned swing)
 {
-    const char *capture = getenv("TN_TNW_CAPTURE");
     torus_start(0xff, true);
     torus.b.read_swing = swing;
-    if (capture && edge == 4)
-        assert_int_equal(tn_tnw_bench_capture(&torus.b, capture, 0, 0), 0);
+    if (edge == 4)
+        torus_capture();
     work.l = (struct tn_tnw_lattice){.size = {torus.b.size[0], torus.b.size[1], torus.b.size[2]},
                                      .edge = edge,
                                      .steps = steps,

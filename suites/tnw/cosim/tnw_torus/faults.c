@@ -136,15 +136,13 @@ static int erring(void *arg, unsigned node)
 
 static void line_errors_are_mended(void **state)
 {
-    const char *capture = getenv("TN_TNW_CAPTURE");
     (void)state;
     memset(&strike, 0, sizeof strike);
     torus_needs_two_cables();
     torus_start(0xff, false);
     torus.b.hook = hook;
     torus.b.hook_ctx = &torus.b;
-    if (capture)
-        assert_int_equal(tn_tnw_bench_capture(&torus.b, capture, 0, 0), 0);
+    torus_capture();
     torus_run(erring, NULL, 30000);
     ends("TNW-TOR-6", "each message whole");
 }

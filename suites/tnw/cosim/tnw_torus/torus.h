@@ -118,6 +118,14 @@ static inline void torus_start(unsigned taps, bool wc)
         torus.data[i] = (uint8_t)tn_rng_next(&r);
 }
 
+/* Writes the cable of node 0's x+ to the file that TN_TNW_CAPTURE names, if it names one. */
+static inline void torus_capture(void)
+{
+    const char *path = getenv("TN_TNW_CAPTURE");
+    if (path)
+        assert_int_equal(tn_tnw_bench_capture(&torus.b, path, 0, 0), 0);
+}
+
 /* Runs fn on all nodes for at most so many cycles. */
 static inline void torus_run(tn_tnw_spmd_fn *fn, void *arg, uint64_t cycles)
 {

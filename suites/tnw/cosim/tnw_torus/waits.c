@@ -4,6 +4,7 @@
  * Programs that wait for what cannot come (holes T4 and T7), each beside one that gives its credits
  * before it waits, as checkers/tnw/spec/tnw_torus.md section 3 has it: a channel without a credit
  * holds up the others of its link, and tnwSend gives back only when somebody takes.
+ * TN_TNW_CAPTURE=f captures the cable.
  */
 #include "torus.h"
 
@@ -12,6 +13,7 @@ enum {
     FEW = 256,
     BOTH = 120 * 128,
     TURNS = 400,
+    STILL = 12000, /* cycles, more than the sends take */
 };
 
 static bool credits_first;
@@ -68,6 +70,7 @@ static void channels(bool first)
     credits_first = first;
     before = behind = -1;
     torus_start(0xff, false);
+    torus_capture();
     torus_run(two_channels, NULL, 60000);
     print_message("channel 1's message %s before channel 0 had its credit, %s behind it\n",
                   before == 0 ? "came" : "had not come", behind == 0 ? "came" : "did not come");
@@ -116,7 +119,8 @@ static void each_other(bool first)
     credits_first = first;
     sent[0] = sent[1] = false;
     torus_start(0xff, false);
-    torus_run(to_each_other, NULL, 30000);
+    torus_capture();
+    torus_run(to_each_other, NULL, STILL);
     print_message("tnwSend gave back: %d at node 0, %d at node 1\n", sent[0], sent[1]);
 }
 
