@@ -5,7 +5,7 @@
 
 # Minutes of C++ under Verilator and seconds under Icarus; resets want Icarus, where what was never set is unknown.
 RTL_TB_ICARUS += exa_two_qfdb_tb exa_top_wires_tb exa_counters_tb exa_ni_reset_tb exa_net_reset_tb exa_defs_tb exa_cdc_fifo_tb
-RTL_TB_ICARUS += exa_evt_cdc_tb exa_two_nodes_tb exa_lines_tb exa_dma_walk_tb
+RTL_TB_ICARUS += exa_evt_cdc_tb exa_two_nodes_tb exa_lines_tb
 RTL_TB_LONG_BUILD += exa_rdma_rx_tb exa_rdma_rx_more_tb exa_mux_tb exa_link_rx_tb exa_mailbox_tb exa_packetizer_tb exa_crossbar_tb exa_rt_mailbox_tb exa_packetizer_time_tb
 RTL_TB_ICARUS += $(RTL_TB_LONG_BUILD)
 # The other way round: five seconds, and Icarus takes forty.

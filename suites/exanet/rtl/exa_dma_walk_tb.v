@@ -47,50 +47,64 @@ module exa_dma_walk_tb;
     reg [8:0]   left = 0;
     reg [10:0]  q [0:63];
     integer     q_in = 0, q_out = 0;
-    always @(posedge clk) begin
-        if (m_arv && !hold) begin
-            q[q_in%64] = {m_arid, m_arl};
-            q_in = q_in + 1;
-        end
-        if (go && (!m_rv || m_rr)) begin
-            m_rv <= left != 0 || q_out != q_in;
-            if (left != 0) begin
-                m_rl <= left == 1;
-                left <= left - 1;
-            end else if (q_out != q_in) begin
-                m_rid <= q[q_out%64][10:8];
-                m_rl  <= q[q_out%64][7:0] == 0;
-                left  <= q[q_out%64][7:0];
-                q_out = q_out + 1;
+    always @(posedge clk)
+        if (rst) begin
+            q_in = 0;
+            q_out = 0;
+            left <= 0;
+            m_rv <= 0;
+        end else begin
+            if (m_arv && !hold) begin
+                q[q_in%64] = {m_arid, m_arl};
+                q_in = q_in + 1;
+            end
+            if (go && (!m_rv || m_rr)) begin
+                m_rv <= left != 0 || q_out != q_in;
+                if (left != 0) begin
+                    m_rl <= left == 1;
+                    left <= left - 1;
+                end else if (q_out != q_in) begin
+                    m_rid <= q[q_out%64][10:8];
+                    m_rl  <= q[q_out%64][7:0] == 0;
+                    left  <= q[q_out%64][7:0];
+                    q_out = q_out + 1;
+                end
             end
         end
-    end
 
+    // pins change at the falling edge: at the rising one, simulators disagree which of bench and block comes first
     task put;
         input [19:0]  a;
         input [127:0] d;
         input [15:0]  s;
         begin
-            awv <= 1; awa <= a; awl <= 0; @(posedge clk);
-            while (!awr) @(posedge clk);
-            awv <= 0; wv <= 1; wd <= d; ws <= s; @(posedge clk);
-            while (!wr) @(posedge clk);
-            wv <= 0; @(posedge clk);
-            while (!bv) @(posedge clk);
+            @(negedge clk) awv = 1;
+            awa = a; awl = 0;
+            @(posedge clk) while (!awr) @(posedge clk);
+            @(negedge clk) awv = 0;
+            wv = 1; wd = d; ws = s;
+            @(posedge clk) while (!wr) @(posedge clk);
+            @(negedge clk) wv = 0;
+            @(posedge clk) while (!bv) @(posedge clk);
         end
     endtask
 
-    // the number of entries, read while the bursts that are under way go on
+    // the number of entries, read as soon as the burst before has ended
+    integer    begun = 0, ended = 0;
+    always @(posedge clk) begin
+        if (arv && arr) begun = begun + 1;
+        if (rv && rl) ended = ended + 1;
+    end
+
     reg [31:0] level;
     task get_level;
         begin
-            arv <= 0;
-            @(posedge clk);
-            while (rv && !rl) @(posedge clk);
-            arv <= 1; ara <= FAULT_LEVEL; arl <= 0; ars <= 2; @(posedge clk);
-            while (!arr) @(posedge clk);
-            arv <= 0; @(posedge clk);
-            while (!rv) @(posedge clk);
+            @(negedge clk) arv = 0;
+            while (begun != ended) @(negedge clk);
+            arv = 1; ara = FAULT_LEVEL; arl = 0; ars = 2;
+            @(posedge clk) while (!arr) @(posedge clk);
+            @(negedge clk) arv = 0;
+            @(posedge clk) while (!rv) @(posedge clk);
             level = rd[95:64];
         end
     endtask
@@ -100,22 +114,23 @@ module exa_dma_walk_tb;
         input [8*72-1:0] name;
         integer t;
         begin
-            rst <= 1; hold <= 1; go <= 0; left <= 0; m_rv <= 0; q_in = 0; q_out = 0; awv <= 0; wv <= 0; arv <= 0;
-            repeat (4) @(posedge clk);
-            rst <= 0;
-            repeat (60) @(posedge clk);
+            @(negedge clk) rst = 1;
+            hold = 1; go = 0; awv = 0; wv = 0; arv = 0;
+            repeat (4) @(negedge clk);
+            rst = 0;
+            repeat (60) @(negedge clk);
             put(BANK, 128'h80000077, 16'h000f);
             for (t = 0; t < TXNS; t = t + 1) begin
                 put(32 * t, {64'h4000, 64'h10000}, 16'hffff);
                 put(32 * t + 16, (128'd1024 << 16) | 128'h77, 16'hffff);
             end
-            hold <= 0;
-            repeat (400) @(posedge clk);
-            if (busy >= 1) begin arv <= 1; ara <= 0; arl <= 63; ars <= 4; end
-            if (busy >= 2) begin awv <= 1; awa <= 20'h200; awl <= 31; wv <= 1; wd <= 0; ws <= 16'h0001; end
-            repeat (20) @(posedge clk);
-            go <= 1;
-            repeat (BOUND + 400) @(posedge clk);
+            @(negedge clk) hold = 0;
+            repeat (400) @(negedge clk);
+            if (busy >= 1) begin arv = 1; ara = 0; arl = 63; ars = 4; end
+            if (busy >= 2) begin awv = 1; awa = 20'h200; awl = 31; wv = 1; wd = 0; ws = 16'h0001; end
+            repeat (20) @(negedge clk);
+            go = 1;
+            repeat (BOUND + 400) @(negedge clk);
             get_level;
             verdict(level != TXNS || !irq, name);
         end
