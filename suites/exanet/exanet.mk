@@ -33,6 +33,11 @@ check-nodes-broken: $(B)/sim/icarus/prog/cosim/exa_two_nodes/smoke.vpi $(GEN_VH)
 CHECKS += check-paths
 check-paths: $(B)/sim/icarus/exa_two_nodes-paths.vvp $(B)/sim/icarus/prog/cosim/exa_two_nodes/random.vpi
 	@TN_PACKETS=8 $(RUN) cosim/icarus/exa_two_nodes-paths/random harness/sim/run-sim $(B) icarus exa_two_nodes-paths cosim/exa_two_nodes/random
+# Registers of lines that lead nowhere, and of second lines.
+check-paths: check-paths-lines
+.PHONY: check-paths-lines
+check-paths-lines: $(B)/sim/icarus/exa_two_nodes-lines.vvp $(B)/sim/icarus/prog/cosim/exa_two_nodes/registers.vpi
+	@$(RUN) cosim/icarus/exa_two_nodes-lines/registers harness/sim/run-sim $(B) icarus exa_two_nodes-lines cosim/exa_two_nodes/registers
 
 # A link's lines in the capture of a run.
 check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/random.vpi $(B)/tenter
