@@ -134,9 +134,9 @@ void tn_rules_exa_answer(struct tn_checker *c, struct exa_flow *f, const struct 
             f->no_room = 0;
         return;
     }
-    /* a copy of a packet that was refused without a context may find one; an attempt that was refused for want of a bank
-     * is answered 0 when one before is done meanwhile, or when only its control packet was refused, which one before had */
-    RULE(c, EXA_ACK_8, !f->refused || f->doubled || f->whole || f->before != EXA_NO_BLOCK, "no positive response to a refused attempt",
+    /* a copy of a packet that was refused without a context may find one; what the receiver has of the attempts before can
+     * make good what was refused of this one */
+    RULE(c, EXA_ACK_8, !f->refused || f->doubled || f->whole || f->had_control, "no positive response to a refused attempt",
          "one for tid %u seq %u", k->tid, k->seq);
 }
 

@@ -56,6 +56,7 @@ struct exa_flow {
     uint64_t control;   /* number of the last control packet, 0: none */
     bool control_whole; /* a control packet came whole */
     uint64_t before;    /* block of an earlier attempt that had a control packet */
+    bool had_control;   /* an earlier attempt of the generation had a control packet */
     uint64_t of_gen;    /* block of the generation's data, plus 1; 0: none was seen */
     uint32_t *sums;     /* of the generation's data by addr[13:8], 0: not seen; owned, or NULL */
     uint16_t noted;     /* generation that had its notification, plus 1; 0: none */

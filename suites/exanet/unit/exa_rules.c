@@ -352,6 +352,29 @@ static struct exa_packet zdma(unsigned tid, bool answers)
     return k;
 }
 
+/* The transaction before, of the same tid, had a control packet: that is no reason to answer a refused attempt 0. */
+static void a_control_packet_of_another_generation_excuses_no_answer(void **state)
+{
+    for (unsigned seq = 1; seq < 2 * EXA_ATTEMPTS; seq += EXA_ATTEMPTS - 1) {
+        struct log l = begin(false);
+        struct exa_packet k = control_packet(1, 0);
+        (void)state;
+        see(&l, &k, 0, 0);
+        k = write_packet(1, 0, 0, 2);
+        k.notify = 1;
+        see(&l, &k, 0, 0);
+        k = write_packet(1, seq, 0, 1);
+        see(&l, &k, 0, 0);
+        k = answer(1, seq, 7);
+        see(&l, &k, 0, 0);
+        k = answer(1, seq, 0);
+        see(&l, &k, 0, 0);
+        assert_int_equal(tn_checker_asked(l.c, "EXA-ACK-8"), 1);
+        assert_int_equal(tn_checker_failed(l.c, "EXA-ACK-8"), seq >= EXA_ATTEMPTS);
+        tn_checker_free(l.c);
+    }
+}
+
 /* Requests pass one link of a capture, their answers another. */
 static void of_two_links_one_sees_requests_and_one_answers(void **state)
 {
@@ -413,6 +436,7 @@ int main(void)
         cmocka_unit_test(a_control_packet_counts_when_it_has_arrived),
         cmocka_unit_test(an_attempt_seen_in_part_owes_no_control_packet),
         cmocka_unit_test(a_notification_belongs_to_the_transaction_of_its_tid),
+        cmocka_unit_test(a_control_packet_of_another_generation_excuses_no_answer),
         cmocka_unit_test(of_two_links_one_sees_requests_and_one_answers),
         cmocka_unit_test(a_link_alone_judges_by_what_it_saw),
     };
