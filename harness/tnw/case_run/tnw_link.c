@@ -48,7 +48,7 @@ struct bench {
     struct tn_tnw_peer *peer;
     struct tn_tnw_link_judge *judge;
     struct tn_tnw_pcs_judge *pcs;
-    struct tn_tnw_item list[SIDES][LIST];
+    struct tn_tnw_injected list[SIDES][LIST];
     struct tn_tnw_items items[SIDES];
     struct taker taker[SIDES];
     struct hurt hurt[HURTS];
@@ -73,7 +73,7 @@ static void on_pins(void *ctx, const struct tn_tnw_pins *p)
 }
 
 /* m_dut takes what comes in. */
-static void on_item(void *ctx, const struct tn_tnw_item *k, bool right)
+static void on_item(void *ctx, const struct tn_tnw_injected *k, bool right)
 {
     const struct taker *i = ctx;
     uint8_t bytes[ITEM] = {k->vc, (uint8_t)(k->offset >> 16), (uint8_t)(k->offset >> 8),
@@ -245,7 +245,7 @@ static int send(const struct runner *r, const struct tn_case_step *s)
     const unsigned side = strcmp(s->point, "s_dut") != 0;
     const uint8_t *bytes = s->tlp[0].bytes;
     for (unsigned k = 0; k < s->count; k++) {
-        struct tn_tnw_item *i = &b->list[side][b->items[side].want];
+        struct tn_tnw_injected *i = &b->list[side][b->items[side].want];
         if (b->items[side].want == LIST)
             return -ENOSPC;
         i->vc = bytes[0];

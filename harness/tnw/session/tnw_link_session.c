@@ -40,7 +40,7 @@ struct run {
     struct tn_tnw_peer *peer;
     struct tn_tnw_link_judge *judge;
     struct tn_tnw_pcs_judge *pcs;
-    struct tn_tnw_item *list[WAYS];
+    struct tn_tnw_injected *list[WAYS];
     struct tn_tnw_items items[WAYS];
     struct way {
         struct run *r;
@@ -77,7 +77,7 @@ static void differ(struct run *r, const char *rule, uint64_t cycle, const char *
     tn_session_differ(r->s, &v);
 }
 
-static void on_item(void *ctx, const struct tn_tnw_item *k, bool right)
+static void on_item(void *ctx, const struct tn_tnw_injected *k, bool right)
 {
     struct run *r = ((struct way *)ctx)->r;
     const unsigned way = ((struct way *)ctx)->way;
@@ -154,7 +154,7 @@ static int open_capture(struct tn_session *s, const struct tn_session_options *o
 static int next(struct tn_session *s, uint64_t *at)
 {
     struct run *r = s->own;
-    struct tn_tnw_item item;
+    struct tn_tnw_injected item;
     enum tn_tnw_way way;
     const int rc = tn_tnw_stimulus_next(r->stimulus, &item, &way, at);
     if (rc != 1)
@@ -221,7 +221,7 @@ static void probe(struct run *r)
     for (unsigned way = 0; way < WAYS; way++) {
         struct tn_tnw_items *i = &r->items[way];
         if (i->want < LIST)
-            r->list[way][i->want++] = (struct tn_tnw_item){.vc = 7, .offset = 0xffffff};
+            r->list[way][i->want++] = (struct tn_tnw_injected){.vc = 7, .offset = 0xffffff};
     }
 }
 

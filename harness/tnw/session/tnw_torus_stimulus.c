@@ -56,7 +56,7 @@ static int rest(struct tn_torus_stimulus *s, struct tn_torus_message *m)
 
 int tn_torus_stimulus_next(struct tn_torus_stimulus *s, struct tn_torus_message *m)
 {
-    struct tn_tnw_item item;
+    struct tn_tnw_injected item;
     enum tn_tnw_way way;
     uint64_t at;
     int rc;

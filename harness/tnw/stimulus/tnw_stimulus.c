@@ -84,7 +84,7 @@ static struct tn_tnw_stimulus *fresh(const char *path, const struct tn_stim_opti
 struct tn_tnw_stimulus *tn_tnw_stimulus_open(const char *path, const struct tn_stim_options *o, const char *map,
                                              char *err, size_t err_size)
 {
-    struct tn_tnw_item item;
+    struct tn_tnw_injected item;
     enum tn_tnw_way way;
     uint64_t at;
     struct tn_tnw_stimulus *s = fresh(path, o, map, err, err_size);
@@ -113,7 +113,7 @@ static uint64_t due(struct tn_tnw_stimulus *s, enum tn_tnw_way way)
 }
 
 /* The packet is the one that a receiver takes: right, and the next. */
-static bool taken(struct tn_tnw_stimulus *s, enum tn_tnw_way way, const struct tnw_packet *k, struct tn_tnw_item *item)
+static bool taken(struct tn_tnw_stimulus *s, enum tn_tnw_way way, const struct tnw_packet *k, struct tn_tnw_injected *item)
 {
     if (!k->has_crc || k->word_n != TNW_PAYLOAD / TNW_WORD || k->crc != tnw_want_crc(k))
         return false;
@@ -121,13 +121,13 @@ static bool taken(struct tn_tnw_stimulus *s, enum tn_tnw_way way, const struct t
         return false;
     s->way[way].known = true;
     s->way[way].next = tnw_seq_next(k->seq);
-    *item = (struct tn_tnw_item){.vc = (uint8_t)(k->vc % s->vcs), .offset = k->offset};
+    *item = (struct tn_tnw_injected){.vc = (uint8_t)(k->vc % s->vcs), .offset = k->offset};
     memcpy(item->data, k->payload, TNW_PAYLOAD);
     return true;
 }
 
 /* The next part of the frame: 1 with an item, 0 none. */
-static int part(struct tn_tnw_stimulus *s, struct tn_tnw_item *item, enum tn_tnw_way *way, uint64_t *at)
+static int part(struct tn_tnw_stimulus *s, struct tn_tnw_injected *item, enum tn_tnw_way *way, uint64_t *at)
 {
     struct tnw_part p;
     const size_t n = tnw_part_decode(s->frame + s->at, s->len - s->at, &p);
@@ -146,7 +146,7 @@ static int part(struct tn_tnw_stimulus *s, struct tn_tnw_item *item, enum tn_tnw
 }
 
 /* A record of a TNW link; 1 when it is an item by itself. */
-static int record(struct tn_tnw_stimulus *s, const struct tn_event *ev, struct tn_tnw_item *item,
+static int record(struct tn_tnw_stimulus *s, const struct tn_event *ev, struct tn_tnw_injected *item,
                   enum tn_tnw_way *way, uint64_t *at)
 {
     struct tnw_packet k;
@@ -174,7 +174,7 @@ static int record(struct tn_tnw_stimulus *s, const struct tn_event *ev, struct t
     return 1;
 }
 
-int tn_tnw_stimulus_next(struct tn_tnw_stimulus *s, struct tn_tnw_item *item, enum tn_tnw_way *way, uint64_t *at)
+int tn_tnw_stimulus_next(struct tn_tnw_stimulus *s, struct tn_tnw_injected *item, enum tn_tnw_way *way, uint64_t *at)
 {
     struct tn_event ev;
     int rc = 0;

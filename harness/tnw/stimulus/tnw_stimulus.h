@@ -20,7 +20,7 @@ struct tn_tnw_stimulus *tn_tnw_stimulus_open(const char *path, const struct tn_s
 /* Reads the next item. Returns 1, 0 at the end, or negative errno (tn_tnw_stimulus_error()). *way
  * receives the end that injects it, *at the cycle since the beginning in which it is due; item->due
  * is not set. */
-int tn_tnw_stimulus_next(struct tn_tnw_stimulus *s, struct tn_tnw_item *item, enum tn_tnw_way *way,
+int tn_tnw_stimulus_next(struct tn_tnw_stimulus *s, struct tn_tnw_injected *item, enum tn_tnw_way *way,
                          uint64_t *at);
 /* Returns the message of the last error. */
 const char *tn_tnw_stimulus_error(const struct tn_tnw_stimulus *s);

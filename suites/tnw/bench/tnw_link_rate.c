@@ -55,7 +55,7 @@ static unsigned strike(void *ctx, enum tn_tnw_way way, uint64_t cycle, struct tn
     return 1u << run.kind;
 }
 
-static void took(void *ctx, const struct tn_tnw_item *item, bool right)
+static void took(void *ctx, const struct tn_tnw_injected *item, bool right)
 {
     const struct tn_tnw_items *i = ctx;
     (void)item;

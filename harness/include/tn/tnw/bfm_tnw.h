@@ -44,7 +44,7 @@ typedef void tn_tnw_player_fn(void *ctx, const struct tn_tnw_pins *now, struct t
 /* Sets the player; NULL: all inputs are 0. */
 void tn_tnw_player(tn_tnw_player_fn *fn, void *ctx);
 
-struct tn_tnw_item {
+struct tn_tnw_injected {
     uint64_t due; /* first cycle in which the item is injected */
     uint8_t vc;
     uint32_t offset;
@@ -61,9 +61,9 @@ struct tn_tnw_items {
     unsigned pause;                 /* an item begins with probability 1/(pause + 1) in a cycle */
     unsigned lazy;                  /* a take comes with probability 1/(lazy + 1) in a cycle */
     bool closed;                    /* no item is taken */
-    const struct tn_tnw_item *list; /* want items, owned by the caller; NULL: items are drawn */
+    const struct tn_tnw_injected *list; /* want items, owned by the caller; NULL: items are drawn */
     /* Called when an item was taken; right: the item was due on its channel. May be NULL. */
-    void (*took)(void *ctx, const struct tn_tnw_item *item, bool right);
+    void (*took)(void *ctx, const struct tn_tnw_injected *item, bool right);
     void *ctx;
     /* results */
     unsigned begun; /* items whose injection has begun */
@@ -73,7 +73,7 @@ struct tn_tnw_items {
     /* private */
     unsigned beat, came, since_take;
     unsigned next[TNW_VCS]; /* the item expected on each channel is this or a later one */
-    struct tn_tnw_item coming;
+    struct tn_tnw_injected coming;
     unsigned taken[2], taken_n; /* channels of the takes whose beats are to come */
     bool spoilt;                /* the item that is coming has wrong bytes */
     struct tn_rng rng;
