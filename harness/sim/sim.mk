@@ -172,7 +172,7 @@ $(VERILATED_MENDED)/include/verilated_funcs.h: $(VERILATED_DIR)/verilated_funcs.
 	@ln -sfn $(VERILATED_DIR)/../bin $(VERILATED_MENDED)/bin
 	@ln -sf $(VERILATED_DIR)/* $(@D)
 	@rm $@
-	@sed 's/VL_C_END_(obits, VL_WORDS_I(lsb) + \([1-8]\))/VL_C_END_(obits - lsb, \1)/' $< > $@.new && mv $@.new $@
+	@sed 's/VL_C_END_(obits, VL_WORDS_I(lsb) + \([1-8]\))/VL_C_END_(obits - lsb, \1)/' $< > $@.$$$$ && mv $@.$$$$ $@
 
 # Verilator's runtime, the same for all models of a kind
 $(B)/sim/verilator/runtime/%.o: $(VERILATED_DIR)/%.cpp

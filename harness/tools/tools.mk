@@ -14,8 +14,7 @@ $(B)/gen/tn_vector_counts.h: $(VECTORS) $(RULE_CASES) harness/tools/tools.mk
 	    /^expect = pass/ { m = split(rules, id, /[ ,]+/); for (i = 1; i <= m; i++) { n[id[i]]; k["good", id[i]]++ } } \
 	    /^expect = [A-Z]/ { n[$$3]; k["bad", $$3]++ } \
 	    END { for (r in n) printf "{\"%s\", %d, %d},\n", r, k["good", r], k["bad", r] }' \
-	    /dev/null $(VECTORS) $(RULE_CASES) > $@.new
-	$(Q)sort $@.new > $@ && rm $@.new
+	    /dev/null $(VECTORS) $(RULE_CASES) | sort > $@.$$$$ && mv $@.$$$$ $@
 $(B)/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h
 
 # The page of show --html, as a string of C

@@ -14,11 +14,11 @@ $(B)/fieldgen: $(FIELDGEN_OBJ) $(CHECKERS_LIB)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -o $@ $^
 
-# rewritten only when their text changes, so that nothing is simulated again in vain
+# Rewritten only when their text changes, so that nothing is simulated again in vain; each make has a file of its own, as several
+# may run in one tree (check-shapes).
 $(GEN_VH) $(GEN_LUA): $(B)/gen/tn_fields.%: $(B)/fieldgen
 	@mkdir -p $(@D)
-	$(Q)$< $* > $@.new
-	$(Q)cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+	$(Q)new=$@.$$$$; $< $* > $$new || { rm -f $$new; exit 2; }; cmp -s $@ $$new && rm $$new || mv $$new $@
 
 .PHONY: golden-docs
 golden-docs: $(B)/fieldgen $(B)/tenter # make the generated diagrams and tables of the documents anew
