@@ -202,10 +202,10 @@ module exa_two_nodes_tb #(
     // ---- one done for all
     wire [POINT_N-1:0] point_done;
     wire [39:0]        axi_done;
-    wire [19:0]        zax_done;
+    wire [29:0]        zax_done;
     wire [2:0]         event_done;
 
-    tn_bench_any #(.N(POINT_N + 63)) u_any (
+    tn_bench_any #(.N(POINT_N + 73)) u_any (
         .clk(clk), .done({event_done, zax_done, axi_done, point_done}), .any(done)
     );
 
@@ -276,6 +276,7 @@ module exa_two_nodes_tb #(
                 `TN_DECLARE(18, 2 + n, `TN_TEXT(MEM));
                 `TN_DECLARE(16, 4 + n, `TN_TEXT(WIN));
                 `TN_DECLARE(17, 6 + n, `TN_TEXT(ZAX));
+                `TN_DECLARE(18, 4 + n, `TN_TEXT(ZAX));
             end
             tn_bfm_axi_master #(.ID(n), .ID_W(AXI_ID_W), .ADDR_W(23), .USER_W(1)) u_master (
                 .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[56+n]), .done(axi_done[20*n+:5]),
@@ -351,7 +352,7 @@ module exa_two_nodes_tb #(
                 .axi_arcache(4'd0), .axi_arprot(3'd0), .axi_arqos(4'd0)
             );
             tn_bfm_axi_master #(.ID(4 + n), .ID_W(AXI_ID_W), .ADDR_W(35), .USER_W(1)) u_windows (
-                .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[60+n]), .done(zax_done[10*n+:5]),
+                .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[60+n]), .done(zax_done[15*n+:5]),
                 .m_axi_awvalid(w_awvalid[n]), .m_axi_awready(w_awready[n]),
                 .m_axi_awid(w_awid[AXI_ID_W*n+:AXI_ID_W]), .m_axi_awaddr(w_awaddr[35*n+:35]),
                 .m_axi_awlen(w_awlen[8*n+:8]), .m_axi_awsize(w_awsize[3*n+:3]),
@@ -371,7 +372,7 @@ module exa_two_nodes_tb #(
                 .m_axi_arqos()
             );
             tn_bfm_axi_slave #(.ID(6 + n), .ID_W(3), .ADDR_W(42), .USER_W(1)) u_zmemory (
-                .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[62+n]), .done(zax_done[10*n+5+:5]),
+                .clk(clk), .rst(rst), .cycle(cycle), .wake(wake[62+n]), .done(zax_done[15*n+5+:5]),
                 .s_axi_awvalid(x_awvalid[n]), .s_axi_awready(x_awready[n]), .s_axi_awid(x_awid[3*n+:3]),
                 .s_axi_awaddr(x_awaddr[42*n+:42]), .s_axi_awlen(x_awlen[8*n+:8]),
                 .s_axi_awsize(x_awsize[3*n+:3]), .s_axi_awburst(x_awburst[2*n+:2]),
@@ -386,6 +387,23 @@ module exa_two_nodes_tb #(
                 .s_axi_rlast(x_rlast[n]), .s_axi_awuser(1'b0), .s_axi_awlock(1'b0),
                 .s_axi_awcache(4'd0), .s_axi_awprot(3'd0), .s_axi_awqos(4'd0), .s_axi_aruser(1'b0),
                 .s_axi_arlock(1'b0), .s_axi_arcache(4'd0), .s_axi_arprot(3'd0), .s_axi_arqos(4'd0)
+            );
+            tn_bfm_axi_monitor #(.ID(4 + n), .ID_W(3), .ADDR_W(42), .USER_W(1)) u_mon_zmemory (
+                .clk(clk), .rst(rst), .cycle(cycle), .done(zax_done[15*n+10+:5]),
+                .axi_awvalid(x_awvalid[n]), .axi_awready(x_awready[n]), .axi_awid(x_awid[3*n+:3]),
+                .axi_awaddr(x_awaddr[42*n+:42]), .axi_awlen(x_awlen[8*n+:8]),
+                .axi_awsize(x_awsize[3*n+:3]), .axi_awburst(x_awburst[2*n+:2]),
+                .axi_wvalid(x_wvalid[n]), .axi_wready(x_wready[n]), .axi_wdata(x_wdata[128*n+:128]),
+                .axi_wstrb(x_wstrb[16*n+:16]), .axi_wlast(x_wlast[n]), .axi_bvalid(x_bvalid[n]),
+                .axi_bready(x_bready[n]), .axi_bid(x_bid[3*n+:3]), .axi_bresp(x_bresp[2*n+:2]),
+                .axi_arvalid(x_arvalid[n]), .axi_arready(x_arready[n]), .axi_arid(x_arid[3*n+:3]),
+                .axi_araddr(x_araddr[42*n+:42]), .axi_arlen(x_arlen[8*n+:8]),
+                .axi_arsize(x_arsize[3*n+:3]), .axi_arburst(x_arburst[2*n+:2]),
+                .axi_rvalid(x_rvalid[n]), .axi_rready(x_rready[n]), .axi_rid(x_rid[3*n+:3]),
+                .axi_rdata(x_rdata[128*n+:128]), .axi_rresp(x_rresp[2*n+:2]),
+                .axi_rlast(x_rlast[n]), .axi_awuser(1'b0), .axi_awlock(1'b0), .axi_awcache(4'd0),
+                .axi_awprot(3'd0), .axi_awqos(4'd0), .axi_aruser(1'b0), .axi_arlock(1'b0),
+                .axi_arcache(4'd0), .axi_arprot(3'd0), .axi_arqos(4'd0)
             );
         end
     endgenerate

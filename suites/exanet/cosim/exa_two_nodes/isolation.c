@@ -3,10 +3,11 @@
  *
  * Isolation while owners change (checkers/exanet/spec/exa_firmware.md section 9): on both nodes tenants take seats, a seat
  * being a page of the scratchpad, a context bank, a channel and two mailboxes; they write to and read from the other node, are
- * killed amid that, start again in the same or another seat, and have their bank changed. Every byte of every tenant's memory
- * is compared; a read that ends well has its bytes; a notification is of its tenant. TN_PACKETS says how many data packets.
+ * killed amid that, start again in the same or another seat, and have their bank changed. Beside them loads and stores pass
+ * (loads.h). Every byte of every tenant's memory is compared; a read that ends well has its bytes; a notification is of its
+ * tenant. TN_PACKETS says how many data packets.
  */
-#include "nodes.h"
+#include "loads.h"
 
 #include "../../../cosim/size.h"
 
@@ -39,7 +40,7 @@ static struct {
     struct tn_rng rng;
     struct op op[OPS];
     unsigned ops, lives, packets, ended, failed, kills, moves, notes, stale;
-    bool closing; /* nothing new is begun */
+    bool closing, quiet; /* closing: nothing new is begun; quiet: no transfer is, so that loads have the lines */
     struct {
         struct tn_fw firmware;
         struct seat seat[SEATS];
@@ -160,9 +161,9 @@ static void disturb(unsigned tenant)
 
 static unsigned free_bank(unsigned n)
 {
-    unsigned b = below(TN_FW_BANKS);
+    unsigned b = below(LD_MOVERS);
     while (iso.at[n].firmware.bank[b])
-        b = (b + 1) % TN_FW_BANKS;
+        b = (b + 1) % LD_MOVERS;
     return b;
 }
 
@@ -172,15 +173,20 @@ static void give_bank(unsigned n, struct seat *s)
     s->bank = free_bank(n);
     RULE("EXF-PRT-2", tn_fw_set_bank(&iso.at[n].firmware, s->bank, (uint16_t)pdid_of(s->tenant), true) == 0);
     tn_memory_bind(tn_exf_board_memory(nd.board, n), s->bank, (int32_t)pdid_of(s->tenant));
+    ld_give(n, s->bank, s->tenant);
 }
 
 /* Takes the bank away. Returns false while transactions are under way. */
 static bool take_bank(unsigned n, struct seat *s)
 {
+    ld_leaves(n, s->bank, false);
     const int rc = tn_fw_set_bank(&iso.at[n].firmware, s->bank, 0, false);
-    if (rc == -EBUSY)
+    if (rc == -EBUSY) {
+        ld_leaves(n, s->bank, true);
         return false;
+    }
     RULE("EXF-PRT-2", rc == 0);
+    ld_left(n, s->bank);
     tn_memory_bind(tn_exf_board_memory(nd.board, n), s->bank, -1);
     return true;
 }
@@ -253,12 +259,13 @@ static void change_owners(void)
     const unsigned n = below(NODES), seat = below(SEATS);
     struct seat *s = &iso.at[n].seat[seat];
     if (s->state == EMPTY) {
-        const unsigned tenant = below(TENANTS);
+        const struct seat *other = &iso.at[!n].seat[below(SEATS)];
+        const unsigned tenant = other->state == ALIVE && chance(3, 4) ? other->tenant : below(TENANTS);
         if (!seat_of(n, tenant))
             attach(n, seat, tenant);
-    } else if (s->state == ALIVE && chance(1, 12)) {
+    } else if (s->state == ALIVE && chance(1, 40)) {
         kill_tenant(s);
-    } else if (s->state == ALIVE && chance(1, 12)) {
+    } else if (s->state == ALIVE && chance(1, 30)) {
         disturb(s->tenant);
         iso.moves++;
         s->state = MOVING;
@@ -274,7 +281,7 @@ static void begin(unsigned n, struct seat *s)
     const unsigned length = 1 + below(upto[below(5)]), there = !n;
     struct op *o = &iso.op[iso.ops];
     struct tn_memory *memory;
-    if (iso.ops == OPS || s->user.tags > 200)
+    if (iso.ops == OPS || s->user.tags > 200 || (!seat_of(there, s->tenant) && !chance(1, 10)))
         return;
     *o = (struct op){.node = n, .tenant = s->tenant, .life = s->life, .length = length, .get = chance(2, 5), .begun = tn_sim_cycle()};
     const unsigned from = o->get ? there : n, to = o->get ? n : there;
@@ -355,12 +362,13 @@ static void work(unsigned n)
     struct exa_end e;
     tn_fw_step(&iso.at[n].firmware);
     serve(n);
+    ld_work(n, iso.closing);
     for (unsigned seat = 0; seat < SEATS; seat++) {
         struct seat *s = &iso.at[n].seat[seat];
         do_kernel(n, seat);
         if (s->state != ALIVE && s->state != MOVING)
             continue;
-        if (!iso.closing && s->state == ALIVE && chance(1, 3))
+        if (!iso.closing && !iso.quiet && s->state == ALIVE && chance(1, 3))
             begin(n, s);
         while (exa_poll(&s->user, &e))
             end(s, &e);
@@ -380,12 +388,16 @@ static void new_phase(void)
         t.read_max = t.read_min + below(chance(1, 4) ? 400 : 60);
         t.write_max = t.write_min + below(chance(1, 4) ? 400 : 60);
         assert_int_equal(tn_memory_timing(m, &t), 0);
+        ld_timing(n);
         for (int ch = 0; ch < TN_AXI_CHANNELS; ch++) {
             struct tn_stall s = {.kind = iso.closing ? TN_STALL_NONE : kinds[below(4)], .num = 1 + below(6), .seed = tn_rng_next(&iso.rng)};
             s.den = s.num + 1 + below(3);
             tn_memory_stall(m, (enum tn_axi_channel)ch, &s);
+            tn_memory_stall(ld.at[n].memory, (enum tn_axi_channel)ch, &s);
         }
     }
+    iso.quiet = chance(1, 3);
+    ld_compare();
 }
 
 static void start(unsigned n)
@@ -396,11 +408,12 @@ static void start(unsigned n)
     c.txn_timeout = 1 << 13;
     c.backoff = 1 << 8;
     c.backoff_max = 1 << 11;
-    c.read_life = 1 << 13;
+    c.read_life = 1 << 15;
     c.drain_timeout = 1 << 14;
     assert_int_equal(tn_fw_start(&iso.at[n].firmware, &c, &ops, (void *)(uintptr_t)&number[n]), 0);
     for (unsigned b = 0; b < TN_FW_BANKS; b++)
         tn_memory_bind(tn_exf_board_memory(nd.board, n), b, -1);
+    ld_begin_node(n);
     for (unsigned t = 0; t < TENANTS; t++) {
         uint8_t bytes[SOURCE_BYTES];
         for (unsigned i = 0; i < SOURCE_BYTES; i++)
@@ -430,13 +443,15 @@ static void close_down(void)
     new_phase();
     while (open && nd.failures == 0) {
         RULE_WAITED("EXF-CMP-3", tn_sim_cycle() < until, "the end of each transfer");
-        open = 0;
+        open = ld_is_busy();
         for (unsigned i = 0; i < iso.ops; i++)
             open += !iso.op[i].over;
         for (unsigned n = 0; n < NODES; n++)
             work(n);
         tn_sim_step(4);
     }
+    if (nd.failures == 0)
+        ld_close();
     for (until = tn_sim_cycle() + 2 * PATIENCE; !everybody_is_gone() && nd.failures == 0; tn_sim_step(4)) {
         RULE_WAITED("EXF-CMP-3", tn_sim_cycle() < until, "all tenants to leave");
         for (unsigned n = 0; n < NODES; n++)
@@ -454,8 +469,13 @@ static void nothing_of_an_owner_reaches_the_next(void **state)
     const unsigned wanted = (unsigned)size_asked("TN_PACKETS", 600, 1);
     (void)state;
     memset(&iso, 0, sizeof iso);
+    memset(&ld, 0, sizeof ld);
     nd_refuses = true;
     tn_rng_seed(&iso.rng, tn_sim_seed(), 90);
+    tn_rng_seed(&ld.rng, tn_sim_seed(), 91);
+    for (unsigned t = 0; t < TENANTS; t++)
+        ld.seated[t] = (uint16_t)pdid_of(t);
+    assert_int_equal(tn_axi_subscribe(ld_on_axi, NULL), 0);
     for (unsigned n = 0; n < NODES; n++)
         start(n);
     for (unsigned turn = 0; iso.packets < wanted && nd.failures == 0; turn++) {
@@ -471,6 +491,8 @@ static void nothing_of_an_owner_reaches_the_next(void **state)
     printf("%u packets in %u transfers, of which %u were told, %u of them with an error; %u kills, %u banks changed, %u notes, "
            "%u messages to lives before; %llu cycles\n",
            iso.packets, iso.ops, iso.ended, iso.failed, iso.kills, iso.moves, iso.notes, iso.stale, (unsigned long long)tn_sim_cycle());
+    printf("%u loads, %u stores, %u of either that were refused; %u banks of exa_axi changed, %u drained, %u windows changed\n", ld.ok[0],
+           ld.ok[1], ld.refused, ld.moves, ld.drains, ld.windows);
 }
 
 int tn_sim_main(int argc, char **argv)

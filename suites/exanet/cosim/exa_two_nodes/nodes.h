@@ -136,7 +136,8 @@ static inline void nd_strike(unsigned period, unsigned kind, unsigned burst)
 static inline void nd_on_axi(void *ctx, const char *port, const struct tn_axi_seen *seen)
 {
     (void)ctx;
-    tn_exf_board_axi(nd.board, port, seen);
+    if (port[0] != 'z') /* exa_axi's memory is no part of transfers */
+        tn_exf_board_axi(nd.board, port, seen);
 }
 
 static unsigned nd_second_late; /* blocks by which the second lines are longer, from the next nd_fresh() on */
