@@ -6,7 +6,7 @@
 #ifndef FW_H
 #define FW_H
 
-#include "nodes.h"
+#include "fw_ops.h"
 
 #include <tn/exanet/exa_fw.h>
 #include <tn/exanet/exa_user.h>
@@ -25,46 +25,7 @@ static struct {
     unsigned faults;
 } site[NODES];
 
-static const unsigned number[NODES] = {0, 1};
-
 static struct tn_exu_judge *users; /* judges the ends that the users are given */
-
-/* What the firmware needs of its node. */
-
-static inline uint64_t now(void *ctx)
-{
-    (void)ctx;
-    return tn_sim_cycle();
-}
-
-static inline int read_node(void *ctx, uint32_t addr, unsigned bytes, uint8_t *data)
-{
-    struct tn_axi_master *cpu = nd.cpu[*(const unsigned *)ctx];
-    uint32_t word = 0;
-    uint64_t words = 0;
-    int rc;
-    if (bytes == 16)
-        return tn_axi_read128(cpu, addr, data);
-    rc = bytes == 8 ? tn_axi_read64(cpu, addr, &words) : tn_axi_read32(cpu, addr, &word);
-    memcpy(data, bytes == 8 ? (const void *)&words : (const void *)&word, bytes);
-    if (rc == -ETIMEDOUT)
-        nd_answered(*(const unsigned *)ctx, rc);
-    return rc;
-}
-
-static inline int write_node(void *ctx, uint32_t addr, unsigned bytes, const uint8_t *data)
-{
-    struct tn_axi_master *cpu = nd.cpu[*(const unsigned *)ctx];
-    uint32_t word;
-    uint64_t words;
-    int rc;
-    memcpy(&word, data, sizeof word);
-    memcpy(&words, data, bytes >= 8 ? sizeof words : 0);
-    rc = bytes == 16 ? tn_axi_write128(cpu, addr, data) : bytes == 8 ? tn_axi_write64(cpu, addr, words) : tn_axi_write32(cpu, addr, word);
-    if (rc == -ETIMEDOUT)
-        nd_answered(*(const unsigned *)ctx, rc);
-    return rc;
-}
 
 static inline void add_fault(unsigned node, uint16_t pdid, uint64_t va, bool write)
 {

@@ -7,6 +7,7 @@
  * (loads.h). Every byte of every tenant's memory is compared; a read that ends well has its bytes; a notification is of its
  * tenant. TN_PACKETS says how many data packets.
  */
+#include "fw_ops.h"
 #include "loads.h"
 
 #include "../../../cosim/size.h"
@@ -54,8 +55,6 @@ static struct {
     } at[NODES];
 } iso;
 
-static const unsigned number[NODES] = {0, 1};
-
 static unsigned below(unsigned n)
 {
     return (unsigned)tn_rng_below(&iso.rng, n);
@@ -69,44 +68,6 @@ static bool chance(unsigned num, unsigned den)
 static unsigned pdid_of(unsigned tenant)
 {
     return FIRST_TENANT + tenant;
-}
-
-/* What firmware and library need of their node. */
-
-static uint64_t now(void *ctx)
-{
-    (void)ctx;
-    return tn_sim_cycle();
-}
-
-static int read_node(void *ctx, uint32_t addr, unsigned bytes, uint8_t *data)
-{
-    const unsigned n = *(const unsigned *)ctx;
-    uint32_t word = 0;
-    uint64_t words = 0;
-    const int rc = bytes == 16  ? tn_axi_read128(nd.cpu[n], addr, data)
-                   : bytes == 8 ? tn_axi_read64(nd.cpu[n], addr, &words)
-                                : tn_axi_read32(nd.cpu[n], addr, &word);
-    if (bytes < 16)
-        memcpy(data, bytes == 8 ? (const void *)&words : (const void *)&word, bytes);
-    if (rc == -ETIMEDOUT)
-        nd_answered(n, rc);
-    return rc;
-}
-
-static int write_node(void *ctx, uint32_t addr, unsigned bytes, const uint8_t *data)
-{
-    const unsigned n = *(const unsigned *)ctx;
-    uint32_t word;
-    uint64_t words;
-    memcpy(&word, data, sizeof word);
-    memcpy(&words, data, bytes >= 8 ? sizeof words : 0);
-    const int rc = bytes == 16  ? tn_axi_write128(nd.cpu[n], addr, data)
-                   : bytes == 8 ? tn_axi_write64(nd.cpu[n], addr, words)
-                                : tn_axi_write32(nd.cpu[n], addr, word);
-    if (rc == -ETIMEDOUT)
-        nd_answered(n, rc);
-    return rc;
 }
 
 static void add_fault(unsigned n, uint16_t pdid, uint64_t va, bool write)
