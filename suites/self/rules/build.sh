@@ -116,10 +116,11 @@ rule_mutants() {
     # each row of the tables of seeded bugs applies to the RTL, and some check awaits each number
     numbers=$(cut -f1 suites/*/mutants/bugs.tsv | sort -un)
     for bug in $numbers; do
-        suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/*.v >/dev/null
+        suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/*.v rtl/*/*.vh >/dev/null
     done
     while IFS=$'\t' read -r bug _ module _; do
-        suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/"$module.v" >/dev/null
+        [[ $module == *.vh ]] || module+=.v
+        suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/"$module" >/dev/null
     done < <(grep -h '^s/' suites/*/mutants/rtl.tsv)
     awaited=$(cut -f1 suites/*/mutants/*_mutants.tsv suites/*/mutants/rtl.tsv | grep -v '^s/' | sort -un)
     # proofs that must fail name a bug's number first
