@@ -71,7 +71,7 @@
             b.expect_event(2, 1, P, C, 306, 48);
             if (to_a.packets !== n) bad("answers", to_a.packets, n);
             nothing_more;
-            judge("an answer tells how its message ended, behind the B of its data");
+            judged;
         end
 
         if (test("an answer that does not come is told, and its number refused")) begin
@@ -124,7 +124,7 @@
             b.expect_event(3, 6, P, A, 312, 64);
             b.expect_event(2, 1, P, A, 313, 64);
             nothing_more;
-            judge("an answer that does not come is told, and its number refused");
+            judged;
         end
 
         if (test("as many answers are awaited as ACK_LOG2 says; the next one waits")) begin
@@ -154,7 +154,7 @@
             if (m != 4) bad("answers", m, 4);
             for (i = 0; i < 4; i = i + 1) a.expect_event(2, 1, P, B, 320 + i, 64);
             nothing_more;
-            judge("as many answers are awaited as ACK_LOG2 says; the next one waits");
+            judged;
         end
 
         if (test("a forged answer finds nobody")) begin
@@ -184,7 +184,7 @@
             to_a.reply(22, A, B, P, 0, 330, 5, 0, 0);
             a.expect32(20'h0301c, 13);
             nothing_more;
-            judge("a forged answer finds nobody");
+            judged;
         end
 
         if (test("answers wait for no event; those beyond their queue are counted")) begin
@@ -211,7 +211,7 @@
             n = b.got32 - 19;
             b.get32(20'h0303c);
             if (n + b.got32 !== 8 || n < 2 || n > 3) bad("answers sent, dropped", n, b.got32);
-            judge("answers wait for no event; those beyond their queue are counted");
+            judged;
         end
 
         if (test("answers leave between the packets of both, and none is lost")) begin
@@ -246,5 +246,5 @@
             a.slow = 0;
             b.slow = 0;
             nothing_more;
-            judge("answers leave between the packets of both, and none is lost");
+            judged;
         end
