@@ -72,8 +72,14 @@ module cl_link_rx (
     wire        fits   = n_q >= CL_WORDS_MIN && n_q <= CL_WORDS_MAX && {1'b0, word_1[CL_LEN_LSB+:6]} + 7'd3 == {1'b0, n_q};
     wire        sound  = fits && !wrong_q && crc_q == 16'd0 && word_0[CL_PRIO_LSB+:2] != 2'd3;
     wire        ends   = comma_q && n_q != 6'd0 && up;
-    wire        good   = ends && sound && !is_ctl;
-    wire        ctl    = ends && sound && is_ctl && word_0 == CL_LINK_0 && word_1 == CL_LINK_1;
+    wire        whole  = sound && (!is_ctl || (word_0 == CL_LINK_0 && word_1 == CL_LINK_1));
+
+    // a run one comma word behind one that is not whole may be a piece of it: nobody may have sent what it says
+    reg         broke_q;
+    wire        good   = ends && whole && !is_ctl && !broke_q;
+    wire        ctl    = ends && whole && is_ctl && !broke_q;
+
+    always @(posedge clk) if (comma_q) broke_q <= n_q != 6'd0 && !whole;  // the first comma word behind a reset ends no run
 
     reg  [5:0]  next_q;    // the number that is expected
     reg         nacked_q;  // since the last packet was taken

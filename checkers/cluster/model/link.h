@@ -24,6 +24,7 @@ enum {
     R_RX_1,
     R_RX_2,
     R_RX_3,
+    R_RX_4,
     R_CTL_1,
     R_CTL_2,
     R_CTL_3,
@@ -92,8 +93,9 @@ struct cl_link_tx {
 /* Packets from the line to m. */
 struct cl_link_rx {
     struct cl_run run, out[RING], m, past[PAST]; /* on the line; owed at m; under way; dropped */
-    bool past_bad[PAST];
+    unsigned past_rule[PAST];                    /* that taking it breaks */
     unsigned pasts;
+    bool broke, rest;   /* the run one comma word before was not good; so for the run on the line */
     bool synced, vague; /* a comma word came; the lane went down while runs came */
     unsigned in, done;  /* packets put in out, and handed on */
     uint64_t came_at;   /* cycle of the last run's comma word */

@@ -10,8 +10,8 @@
 
 static const char *const rules[] = {"CLL-SRC-1", "CLL-TX-1",  "CLL-TX-2",  "CLL-TX-3",  "CLL-OK-1",
                                     "CLL-TMO-1", "CLL-BCK-1", "CLL-DWN-1", "CLL-RX-1",  "CLL-RX-2",
-                                    "CLL-RX-3",  "CLL-CTL-1", "CLL-CTL-2", "CLL-CTL-3", "CLL-CTL-4",
-                                    "CLL-DRN-1", "CLL-HSK-1", "CLL-REG-1", NULL};
+                                    "CLL-RX-3",  "CLL-RX-4",  "CLL-CTL-1", "CLL-CTL-2", "CLL-CTL-3",
+                                    "CLL-CTL-4", "CLL-DRN-1", "CLL-HSK-1", "CLL-REG-1", NULL};
 
 struct tn_cl_link_judge *tn_cl_link_judge_new(const struct tn_cl_link_config *c, tn_verdict_fn *fn,
                                               void *ctx)

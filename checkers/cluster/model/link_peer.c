@@ -39,6 +39,7 @@ struct tn_cl_link_peer {
     /* what comes */
     struct run in;
     bool in_err, synced;      /* a word had err; a comma word came since reset */
+    bool broke, rest;         /* the run one comma word before was not good; so for that in */
     uint32_t count;           /* packets taken */
     bool ack_due, nack_due;   /* a link packet is due */
     bool nacked;              /* one was caused since the last packet was taken */
@@ -174,7 +175,8 @@ static void came(struct tn_cl_link_peer *p)
     struct cl_ctl c;
     if (h == TN_CL_LOST)
         return;
-    bool bad = h != TN_CL_WHOLE || p->in_err || !is_good(r);
+    p->broke = h != TN_CL_WHOLE || p->in_err || !is_good(r);
+    const bool bad = p->broke || p->rest;
     cl_header_get(r->word, &head);
     if (!bad && head.type == TN_cl_hdr_type_LINK) {
         cl_ctl_get(r->word + 2, &c);
@@ -197,6 +199,7 @@ static void receive(struct tn_cl_link_peer *p, struct tn_cl_word w)
 {
     struct run *r = &p->in;
     if (w.k) {
+        p->broke = false;
         if (r->n && p->synced)
             came(p);
         p->synced = true;
@@ -204,6 +207,8 @@ static void receive(struct tn_cl_link_peer *p, struct tn_cl_word w)
         r->n = 0;
         return;
     }
+    if (!r->n)
+        p->rest = p->broke;
     p->in_err |= w.err;
     if (r->n < TN_CL_PEER_WORDS)
         r->word[r->n++] = w.data;

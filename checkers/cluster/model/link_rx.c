@@ -8,11 +8,11 @@
 #include <string.h>
 
 /* Keeps a run that was dropped. */
-static void drop(struct tn_cl_link_judge *j, bool bad, enum tn_cl_link_reg r)
+static void drop(struct tn_cl_link_judge *j, unsigned rule, enum tn_cl_link_reg r)
 {
     struct cl_link_rx *in = &j->in;
     cl_count(j, r);
-    in->past_bad[in->pasts % PAST] = bad;
+    in->past_rule[in->pasts % PAST] = rule;
     in->past[in->pasts++ % PAST] = in->run;
 }
 
@@ -65,18 +65,19 @@ static void came(struct tn_cl_link_judge *j)
     const unsigned ahead = (h.seq - in->in) % CL_SEQS;
     in->run.at = in->came_at = j->now;
     in->vague |= !j->up;
-    if (!cl_run_whole(&in->run) || (link ? !cl_is_link(in->run.word) : h.prio >= CL_PRIOS)) {
-        drop(j, true, CLL_RX_BAD);
+    in->broke = !cl_run_whole(&in->run) || (link ? !cl_is_link(in->run.word) : h.prio >= CL_PRIOS);
+    if (in->broke || in->rest) {
+        drop(j, in->broke ? R_RX_1 : R_RX_4, CLL_RX_BAD);
         want_nack(j);
     } else if (link) {
         link_packet(j);
     } else if (ahead == 0) {
         take(j);
     } else if (ahead < CL_SEQS / 2) {
-        drop(j, false, CLL_RX_AHEAD);
+        drop(j, R_RX_2, CLL_RX_AHEAD);
         want_nack(j);
     } else {
-        drop(j, false, CLL_RX_BEHIND);
+        drop(j, R_RX_2, CLL_RX_BEHIND);
         j->say.again = j->now;
     }
 }
@@ -90,7 +91,7 @@ static unsigned blame(const struct tn_cl_link_judge *j, const struct cl_run *m, 
     for (unsigned i = 1; i <= PAST && i <= in->pasts; i++) {
         const struct cl_run *r = &in->past[(in->pasts - i) % PAST];
         if (m ? cl_run_same(r, m) : (r->word[1] & (CL_SEQS - 1)) == seq)
-            return in->past_bad[(in->pasts - i) % PAST] ? R_RX_1 : R_RX_2;
+            return in->past_rule[(in->pasts - i) % PAST];
     }
     for (unsigned i = 1; m && i <= PAST && i <= in->done; i++)
         if (cl_run_same(&in->out[(in->done - i) % RING], m))
@@ -158,10 +159,13 @@ void cl_link_receive(struct tn_cl_link_judge *j, const struct tn_cl_link_pins *p
     side(j, p);
     taken(j, p);
     if (!p->wire_rx_k) {
+        if (!in->run.n)
+            in->rest = in->broke;
         in->run.err |= p->wire_rx_err;
         cl_run_add(&in->run, p->wire_rx_data, j->now);
         return;
     }
+    in->broke = false;
     if (in->run.n && in->synced && (j->up || j->now <= j->up_at + ROOM_CYC))
         came(j);
     in->synced = true;

@@ -43,6 +43,7 @@ struct cl_side {
     bool used, seen;     /* in use; a run was seen */
     uint64_t next_cycle; /* behind the last run; 0: not known */
     uint64_t twin;       /* hash of the last record */
+    bool broke;          /* the last run was not good: one behind it may be a piece of it */
 
     bool known;      /* a packet was seen */
     uint8_t last;    /* number of the last new packet */

@@ -102,6 +102,15 @@ static void unread(struct cl_side *d, size_t words)
     d->vague = true;
 }
 
+/* Says whether a run is good, as the receiver of a lane has it (cl_link.md section 4). */
+static bool whole_run(const struct cl_packet *k, size_t words, unsigned flags)
+{
+    return flags == 0 && k->has_header && k->whole && words == k->header.len + 3u &&
+           cl_crc_right(k->word, k->words) &&
+           (k->header.type == TN_cl_hdr_type_LINK ? cl_is_link(k->word)
+                                                  : k->header.prio < CL_PRIOS);
+}
+
 /* Judges a run's form, and what it says. Returns whether it is good. */
 static bool judge(struct tn_checker *c, struct cl_side *d, struct cl_packet *k, size_t words,
                   unsigned flags)
@@ -152,11 +161,13 @@ void tn_rules_cl_run(struct tn_checker *c, bool spoiled)
     const unsigned n = (unsigned)(there < CL_WORDS_MAX ? there : CL_WORDS_MAX);
     const unsigned flags = cl_frame_get(ev->bytes, n, word);
     cl_decode(word, n, (unsigned)words, &k);
+    const bool broke = d->broke && ev->cycle && ev->cycle == d->next_cycle + 1;
     const bool ours = !spoiled && !(ev->flags & TN_EV_FAULT);
-    if (ours)
+    d->broke = spoiled || !whole_run(&k, words, flags);
+    if (ours && !broke)
         good = judge(c, d, &k, words, flags);
     if (!s->unordered && !c->par.unordered) {
-        if (ours)
+        if (ours && !broke)
             idle(c, d, other, &k, good);
         if (good)
             flow(c, d, other, &k);

@@ -112,6 +112,11 @@ static void finish(enum bug bug)
         t.p.d_ack = CL_NO_SEQ;
     } else if (bug == TAKES_BAD) {
         t.taken++;
+    } else if (bug == TAKES_REST) {
+        tn_cl_link_peer_run(t.far, r.word, 3);
+        tn_cl_link_peer_run(t.far, r.word, r.n);
+        idle(IDLE);
+        t.taken++;
     } else if (bug == REGISTER) {
         reg(CLL_RX_TAKEN, false, 4);
     } else if (bug == NO_SIDE) {
@@ -147,9 +152,9 @@ static const char *play(enum bug bug)
         give(packet(full ? 2 : i % 3, many ? 32 : 4));
     if (bug == SENDS_BAD)
         t.todo[0].word[3] ^= 1;
-    for (unsigned i = 0; i < (bug == TAKES_NOT || bug == TAKES_BAD ? 1u
-                              : bug == BACK_NOT                    ? 0u
-                                                                   : 3u);
+    for (unsigned i = 0; i < (bug == TAKES_NOT || bug == TAKES_BAD   ? 1u
+                              : bug == BACK_NOT || bug == TAKES_REST ? 0u
+                                                                     : 3u);
          i++)
         far_sends(packet(i, 3));
     if (bug == TAKES_BAD) {
@@ -200,6 +205,7 @@ static void each_bug_has_its_rule_and_no_other(void **state)
                {DOWN_SOON, "CLL-DWN-1"},
                {EIGHTEENTH, "CLL-DWN-1"},
                {TAKES_BAD, "CLL-RX-1"},
+               {TAKES_REST, "CLL-RX-4"},
                {TAKES_TWICE, "CLL-RX-2"},
                {TAKES_NOT, "CLL-RX-2"},
                {NO_SIDE, "CLL-RX-2"},

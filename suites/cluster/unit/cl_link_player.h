@@ -44,6 +44,7 @@ enum bug {
     DOWN_SOON,
     EIGHTEENTH,
     TAKES_BAD,
+    TAKES_REST,
     TAKES_TWICE,
     TAKES_NOT,
     CHANGES,
