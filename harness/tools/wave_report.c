@@ -57,6 +57,10 @@ static void list_json(const struct tn_wave_channel *ch)
         fputs(",\"looked_at_as\":", stdout);
         tn_json_string(stdout, tn_wave_path(tn_wave_outer(ch)));
     }
+    if (tn_wave_unread(ch)) {
+        fputs(",\"not_judged\":", stdout);
+        tn_json_string(stdout, tn_wave_unread(ch));
+    }
     printf(",\"transfers\":%" PRIu64 ",\"signals\":{", tn_wave_transfers(ch));
     for (unsigned i = 0; k->pins[i].name; i++) {
         if (!tn_wave_has(ch, i))
@@ -84,6 +88,8 @@ static void list_line(const struct tn_wave_channel *ch, int kind_w, int path_w)
     } else if (tn_wave_outer(ch)) {
         fputs("looked at as ", stdout);
         tn_print_text(stdout, tn_wave_path(tn_wave_outer(ch)));
+    } else if (tn_wave_unread(ch)) {
+        printf("not judged: %s", tn_wave_unread(ch));
     } else if (clock) {
         fputs("clock ", stdout);
         tn_print_text(stdout, clock);
@@ -316,6 +322,8 @@ size_t tn_wave_report_summary(const struct wave_job *j)
            channels, transfers, j->packets, used, tn_rule_count(), broken, j->failed);
     if (j->open_n)
         printf(", %" PRIu64 " inconclusive", j->open_n);
+    if (tn_wave_repeated(j->wave))
+        printf(", %" PRIu64 " not told again further on", tn_wave_repeated(j->wave));
     putchar('\n');
     return used;
 }

@@ -72,6 +72,18 @@ bool tn_wave_bits(const struct tn_wave_channel *ch, unsigned pin, unsigned lo, u
     return known;
 }
 
+bool tn_wave_blank(const struct tn_wave_channel *ch, unsigned pin)
+{
+    const struct tn_wave_wire *x;
+    if (!tn_wave_has(ch, pin))
+        return false;
+    x = &ch->wave->wire[ch->pin[pin].wire];
+    for (uint32_t i = 0; i < x->width; i++)
+        if (x->now[i] == '0' || x->now[i] == '1')
+            return false;
+    return x->width > 1 || *ch->wave->names.var[ch->pin[pin].var].range;
+}
+
 uint64_t tn_wave_number(const struct tn_wave_channel *ch, unsigned pin)
 {
     uint64_t v;
@@ -99,6 +111,18 @@ void *tn_wave_state(const struct tn_wave_channel *ch)
 void *tn_wave_shared(const struct tn_wave_channel *ch)
 {
     return ch->link->shared;
+}
+
+void *tn_wave_core(const struct tn_wave_channel *ch)
+{
+    return ch->core ? ch->core->shared : NULL;
+}
+
+void tn_wave_content(struct tn_wave_channel *ch, const void *bytes, size_t size, uint64_t before)
+{
+    ch->link->content.bytes = bytes;
+    ch->link->content.size = size;
+    ch->link->content.before = before;
 }
 
 static uint64_t to_ns(const struct tn_wave *w, uint64_t tick)
@@ -133,6 +157,10 @@ bool tn_wave_was_reset(const struct tn_wave_channel *ch)
 static void on_verdict(void *ctx, const struct tn_verdict *v)
 {
     const struct tn_wave_link *l = ctx;
+    if (l->kind->once && !tn_wave_once_first(l->wave, l, v)) {
+        l->wave->repeated++;
+        return;
+    }
     l->wave->sink.verdict(l->wave->sink.ctx, l, v);
 }
 
@@ -146,16 +174,29 @@ bool tn_wave_one_way(const struct tn_wave_link *l)
     return l->dirs != (TN_DIR_UP | TN_DIR_DOWN) && (l->kind->dir || l->kind->link);
 }
 
+/* The rules that are not asked: those that the session skips, and those of a core's inside. */
+static const char *skipped(const struct tn_wave_channel *ch, char *text, size_t size)
+{
+    const char *skip = ch->wave->skip, *inside = NULL;
+    if (ch->core)
+        inside = tn_wave_one_way(ch->link) ? ch->kind->core_skip_one_way : ch->kind->core_skip;
+    if (!inside || !skip)
+        return inside ? inside : skip;
+    snprintf(text, size, "%s,%s", inside, skip);
+    return text;
+}
+
 /* The link's checker, made for its first packet. */
 static struct tn_checker *checker(struct tn_wave_channel *ch)
 {
     struct tn_wave_link *l = ch->link;
+    char skip[4 * TN_WAVE_NAME];
     if (!l->checker && l->wave->sink.verdict) {
         l->par.joined = l->ticks || tn_wave_joined(ch) || tn_wave_one_way(l);
         if (l->wave->sink.link)
             l->wave->sink.link(l->wave->sink.ctx, l->name, &l->par);
         l->checker = tn_checker_new(&l->par, l->wave->only ? l->wave->only : l->kind->rules,
-                                    l->wave->skip, on_verdict, l);
+                                    skipped(ch, skip, sizeof skip), on_verdict, l);
         l->wave->no_memory |= !l->checker;
         if (l->checker && l->wave->a_checker)
             tn_checker_beside(l->checker, l->wave->a_checker);
@@ -185,6 +226,8 @@ void tn_wave_packet(struct tn_wave_channel *ch, struct tn_event *ev,
     ev->time_ns = when->time_ns;
     ev->point = (uint16_t)ch->index;
     ev->dir = ch->kind->dir;
+    if (c && ch->kind->once)
+        tn_wave_once_packet(w, ev);
     if (w->sink.packet)
         w->sink.packet(w->sink.ctx, ch, ev, when);
     if (c && tn_checker_event(c, ev, 0) < 0)

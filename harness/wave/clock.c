@@ -23,9 +23,9 @@ static const char *const lows[] = {"aresetn",     "rst_n",     "resetn",   "rese
                                    "nreset",      "nrst",      "rst_n_i",  "i_rst_n", "reset_n_i",
                                    "user_resetn", NULL};
 
-/* A signal of 1 bit: prefix and a name of the list, the prefix losing its last words until it is
- * empty. */
-static int32_t look(const struct tn_wave *w, uint32_t scope, const char *prefix,
+/* A signal of 1 bit, or of one for each port: prefix and a name of the list, the prefix losing its
+ * last words until it is empty. */
+static int32_t look(const struct tn_wave *w, uint32_t scope, const char *prefix, uint32_t ports,
                     const char *const *list)
 {
     char name[TN_WAVE_NAME];
@@ -36,7 +36,8 @@ static int32_t look(const struct tn_wave *w, uint32_t scope, const char *prefix,
             if (snprintf(name, sizeof name, "%.*s%s", (int)n, prefix, list[i]) >= (int)sizeof name)
                 continue;
             v = tn_wave_names_find(&w->names, scope, name);
-            if (v != TN_WAVE_NONE && w->names.var[v].width == 1)
+            if (v != TN_WAVE_NONE &&
+                (w->names.var[v].width == 1 || w->names.var[v].width == ports))
                 return v;
         }
         if (n == 0)
@@ -93,25 +94,29 @@ static int32_t around(const struct tn_wave *w, uint32_t scope)
     return up;
 }
 
-static void refer(const struct tn_wave *w, struct tn_wave_ref *ref, int32_t var)
+/* Takes the signal, or the port's bit of it. */
+static void refer(const struct tn_wave *w, struct tn_wave_ref *ref, int32_t var,
+                  struct tn_wave_port port)
 {
     if (var >= 0)
-        *ref = (struct tn_wave_ref){.var = (uint32_t)var, .width = w->names.var[var].width};
+        *ref = (struct tn_wave_ref){.var = (uint32_t)var,
+                                    .width = 1,
+                                    .lo = w->names.var[var].width > 1 ? port.index : 0};
 }
 
 /* The reset that stands beside a clock: by its whole name, or the only one there. */
 static void find_reset(const struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope,
-                       const char *prefix)
+                       const char *prefix, struct tn_wave_port port)
 {
     static const char *const high[] = {"rst", "reset", "areset", "arst", "rsti", NULL},
                              *const low[] = {"rstn",   "resetn", "aresetn", "arstn", "rstb",
                                              "resetb", "nrst",   "nreset",  "rstni", NULL},
                              *const n[] = {"n", "ni", "no", "b", "l", NULL};
     const char *const own[] = {ch->kind->reset_name, NULL};
-    int32_t reset = look(w, scope, prefix, own), v;
+    int32_t reset = look(w, scope, prefix, port.of, own), v;
     if (reset == TN_WAVE_NONE)
-        reset = look(w, scope, prefix, resets);
-    if (reset == TN_WAVE_NONE && (v = look(w, scope, prefix, lows)) != TN_WAVE_NONE) {
+        reset = look(w, scope, prefix, port.of, resets);
+    if (reset == TN_WAVE_NONE && (v = look(w, scope, prefix, port.of, lows)) != TN_WAVE_NONE) {
         ch->reset_low = true;
         reset = v;
     }
@@ -119,28 +124,28 @@ static void find_reset(const struct tn_wave *w, struct tn_wave_channel *ch, uint
         ch->reset_low = has_word(w->names.var[reset].name, n);
     if (reset == TN_WAVE_NONE)
         ch->reset_low = (reset = alone(w, scope, low)) >= 0;
-    refer(w, &ch->reset, reset);
+    refer(w, &ch->reset, reset, port);
 }
 
 void tn_wave_find_clock(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope,
-                        const char *prefix)
+                        const char *prefix, struct tn_wave_port port)
 {
     static const char *const words[] = {"clk",  "clock", "aclk", "pclk", "clki",
                                         "uclk", "sclk",  "mclk", NULL};
     for (int32_t s = (int32_t)scope; s != TN_WAVE_NONE; s = around(w, (uint32_t)s), prefix = "") {
         const char *const own[] = {ch->kind->clock, NULL};
-        int32_t clock = look(w, (uint32_t)s, prefix, own);
+        int32_t clock = look(w, (uint32_t)s, prefix, port.of, own);
         if (clock == TN_WAVE_NONE)
-            clock = look(w, (uint32_t)s, prefix, clocks);
+            clock = look(w, (uint32_t)s, prefix, port.of, clocks);
         if (clock == TN_WAVE_NONE)
             clock = alone(w, (uint32_t)s, words);
         if (clock == TN_WAVE_MANY)
             return;
         if (clock == TN_WAVE_NONE)
             continue;
-        refer(w, &ch->clock_ref, clock);
+        refer(w, &ch->clock_ref, clock, port);
         for (; s != TN_WAVE_NONE && ch->reset.wire == TN_WAVE_NONE; s = around(w, (uint32_t)s))
-            find_reset(w, ch, (uint32_t)s, prefix);
+            find_reset(w, ch, (uint32_t)s, prefix, port);
         return;
     }
 }

@@ -63,18 +63,18 @@ static bool wire(struct tn_wave *w, struct tn_wave_ref *ref)
     return ref->wire == TN_WAVE_NONE || (ref->wire = wire_of(w, ref->var)) != TN_WAVE_NONE;
 }
 
-static int32_t clock_of(struct tn_wave *w, int32_t wire_index)
+static int32_t clock_of(struct tn_wave *w, const struct tn_wave_ref *ref)
 {
     struct tn_wave_clock *all;
-    if (wire_index == TN_WAVE_NONE)
+    if (ref->wire == TN_WAVE_NONE)
         return TN_WAVE_NONE;
     for (uint32_t i = 0; i < w->clock_n; i++)
-        if (w->clock[i].wire == (uint32_t)wire_index)
+        if (w->clock[i].wire == (uint32_t)ref->wire && w->clock[i].lo == ref->lo)
             return (int32_t)i;
     if (!(all = realloc(w->clock, (w->clock_n + 1) * sizeof *all)))
         return TN_WAVE_NONE;
     w->clock = all;
-    w->clock[w->clock_n] = (struct tn_wave_clock){.wire = (uint32_t)wire_index};
+    w->clock[w->clock_n] = (struct tn_wave_clock){.wire = (uint32_t)ref->wire, .lo = ref->lo};
     return (int32_t)w->clock_n++;
 }
 
@@ -94,13 +94,13 @@ static bool use(struct tn_wave *w, int32_t wire_index, struct tn_wave_channel *c
 
 static bool connect_channel(struct tn_wave *w, struct tn_wave_channel *ch)
 {
-    if (ch->off)
+    if (ch->off || ch->unread)
         ch->clock_ref.wire = ch->reset.wire = TN_WAVE_NONE;
-    if (!ch->off && !ch->outer)
+    if (!ch->off && !ch->unread && !ch->outer)
         ch->link->dirs |= ch->kind->dir;
     if (!wire(w, &ch->clock_ref) || !wire(w, &ch->reset))
         return false;
-    ch->clock = clock_of(w, ch->clock_ref.wire);
+    ch->clock = clock_of(w, &ch->clock_ref);
     if (ch->clock_ref.wire != TN_WAVE_NONE && ch->clock == TN_WAVE_NONE)
         return false;
     for (unsigned i = 0; ch->kind->pins[i].name; i++)
@@ -110,6 +110,32 @@ static bool connect_channel(struct tn_wave *w, struct tn_wave_channel *ch)
     if (ch->clock != TN_WAVE_NONE)
         w->clock[ch->clock].channel_n++;
     return ch->reset.wire == TN_WAVE_NONE || use(w, ch->reset.wire, ch);
+}
+
+/* How many characters two paths have in common at their beginning. */
+static size_t common(const char *a, const char *b)
+{
+    size_t n = 0;
+    while (a[n] && a[n] == b[n])
+        n++;
+    return n;
+}
+
+/* The link that the channel's kind names as its core's, of those the nearest by its path. */
+static const struct tn_wave_link *core_of(const struct tn_wave *w, const struct tn_wave_channel *ch)
+{
+    const struct tn_wave_link *found = NULL;
+    size_t most = 0;
+    for (uint32_t i = 0; i < w->channel_n && ch->kind->core_of; i++) {
+        const struct tn_wave_channel *c = w->channel[i];
+        size_t n = common(c->path, ch->path) + 1;
+        if (c->kind->link && strcmp(c->kind->link, ch->kind->core_of) == 0 && !c->off && !c->outer &&
+            n > most) {
+            found = c->link;
+            most = n;
+        }
+    }
+    return found;
 }
 
 /* By link and then by kind, so that a cycle's events come in an order that does not depend on the
@@ -151,9 +177,11 @@ int tn_wave_connect(struct tn_wave *w)
     number(w);
     if (!make_places(w))
         return -ENOMEM;
-    for (uint32_t i = 0; i < w->channel_n; i++)
+    for (uint32_t i = 0; i < w->channel_n; i++) {
+        w->channel[i]->core = core_of(w, w->channel[i]);
         if (!connect_channel(w, w->channel[i]))
             return -ENOMEM;
+    }
     for (uint32_t i = 0; i < w->clock_n; i++) {
         w->wire[w->clock[i].wire].is_clock = true;
         w->clock[i].busy = calloc(w->clock[i].channel_n + 1u, sizeof(struct tn_wave_channel *));

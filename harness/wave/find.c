@@ -22,15 +22,20 @@ static size_t common(const char *a, const char *b, size_t n)
     return i;
 }
 
-/* The path of a channel: its scope, and all that the names of its signals have in common. */
+/* The path of a channel: its scope, and all that the names of its signals have in common, of those
+ * that it cannot lack where there are several. */
 static char *path_of(const struct tn_wave *w, const struct tn_wave_channel *ch, uint32_t scope)
 {
     const char *first = NULL;
     size_t n = 0;
+    unsigned needed = 0;
     char *path;
+    for (unsigned i = 0; ch->kind->pins[i].name; i++)
+        needed += !ch->kind->pins[i].may_lack;
     for (unsigned i = 0; ch->kind->pins[i].name; i++) {
-        const char *name =
-            ch->pin[i].wire != TN_WAVE_NONE ? w->names.var[ch->pin[i].var].name : NULL;
+        const bool counts = ch->pin[i].wire != TN_WAVE_NONE &&
+                            (needed < 2 || !ch->kind->pins[i].may_lack);
+        const char *name = counts ? w->names.var[ch->pin[i].var].name : NULL;
         if (name && !first) {
             first = name;
             n = strlen(name);
@@ -103,15 +108,10 @@ static struct tn_wave_channel *channel_new(struct tn_wave *w, const struct tn_wa
     return NULL;
 }
 
-/* A port among those that stand side by side in the same vectors. */
-struct port {
-    uint32_t of, index;
-};
-
 /* Gives the channel its signals. Until tn_wave_connect(), wire is 0 for a signal that is there.
  * Returns whether all that the table demands are there and the kind takes them. */
 static bool fill(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix,
-                 struct port port)
+                 struct tn_wave_port port)
 {
     for (unsigned i = 0; ch->kind->pins[i].name; i++) {
         int32_t v = ch->kind->pins[i].max ? tn_wave_row(w, ch->kind, i, scope, prefix, port.of)
@@ -127,14 +127,22 @@ static bool fill(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, 
     return !ch->kind->fits || ch->kind->fits(ch);
 }
 
-/* Whether every signal of b that has at most so many bits is one of a's, by the source's numbers.
+/* Whether a row belongs to the handshake. */
+static bool is_handshake(const struct tn_wave_pin *p)
+{
+    return p->max == 1 || strstr(p->name, "valid") || tn_wave_says_ready(p->name);
+}
+
+/* Whether every signal of b, or every one of its handshake, is one of a's, by the source's numbers.
  */
 static bool alike(const struct tn_wave *w, const struct tn_wave_channel *a,
-                  const struct tn_wave_channel *b, unsigned most)
+                  const struct tn_wave_channel *b, bool shakes)
 {
     unsigned n = 0;
     for (unsigned i = 0; b->kind->pins[i].name; i++) {
-        if (b->pin[i].wire == TN_WAVE_NONE || b->kind->pins[i].max > most)
+        if (b->pin[i].wire == TN_WAVE_NONE || (shakes && !is_handshake(&b->kind->pins[i])))
+            continue;
+        if (a->pin[i].wire == TN_WAVE_NONE && tn_wave_says_ready(b->kind->pins[i].name))
             continue;
         n++;
         if (a->pin[i].wire == TN_WAVE_NONE || a->pin[i].lo != b->pin[i].lo ||
@@ -151,8 +159,8 @@ static bool same(const struct tn_wave *w, const struct tn_wave_channel *a,
 {
     bool shakes = false;
     for (unsigned i = 0; b->kind->pins[i].name; i++)
-        shakes |= b->kind->pins[i].max == 1;
-    return a->kind == b->kind && alike(w, a, b, shakes ? 1 : UINT16_MAX);
+        shakes |= is_handshake(&b->kind->pins[i]);
+    return a->kind == b->kind && alike(w, a, b, shakes);
 }
 
 static struct tn_wave_link *link_for(struct tn_wave *w, struct tn_wave_channel *ch, char *name)
@@ -206,7 +214,7 @@ struct tn_wave_channel *tn_wave_channel_add(struct tn_wave *w, const struct tn_w
     ch->path = strdup(path);
     if (ch->path && tn_wave_relink(w, ch, kind->link ? w->names.scope[scope].path : path) == 0 &&
         append(w, ch)) {
-        tn_wave_find_clock(w, ch, scope, "");
+        tn_wave_find_clock(w, ch, scope, "", (struct tn_wave_port){.of = 1});
         return ch;
     }
     tn_wave_channel_free(ch);
@@ -247,7 +255,7 @@ static bool passes_through(const struct tn_wave *w, const struct tn_wave_channel
 }
 
 /* Adds the port's number to the path. */
-static char *numbered(char *path, struct port port)
+static char *numbered(char *path, struct tn_wave_port port)
 {
     char *with = NULL;
     if (!path || port.of == 1)
@@ -259,11 +267,13 @@ static char *numbered(char *path, struct port port)
 }
 
 static int keep(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, const char *prefix,
-                struct port port)
+                struct tn_wave_port port)
 {
     char *link;
     ch->path = numbered(path_of(w, ch, scope), port);
     link = ch->path ? link_of(w, ch, scope, prefix) : NULL;
+    if (ch->kind->link)
+        link = numbered(link, port);
     ch->link = link ? link_for(w, ch, link) : NULL;
     ch->outer = ch->link ? outer(w, ch, scope) : NULL;
     if (ch->link && !ch->outer && passes_through(w, ch) && tn_wave_relink(w, ch, ch->path) < 0)
@@ -273,47 +283,86 @@ static int keep(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope, c
         return -ENOMEM;
     }
     if (!ch->outer)
-        tn_wave_find_clock(w, ch, scope, prefix);
+        tn_wave_find_clock(w, ch, scope, prefix, port);
+    ch->unread = ch->kind->unread ? ch->kind->unread(ch) : NULL;
+    if (!ch->unread && tn_wave_other_ready(w, ch, scope, prefix))
+        ch->unread = "its ready has another name";
     return 0;
 }
 
-/* Whether the channel is there already: by another anchor, or further up in the hierarchy. */
-static bool known(const struct tn_wave *w, const struct tn_wave_channel *ch)
+/* The channel that is there already: by another anchor, or further up in the hierarchy; or NULL. */
+static struct tn_wave_channel *known(const struct tn_wave *w, const struct tn_wave_channel *ch)
 {
     for (uint32_t i = 0; i < w->channel_n; i++)
         if (same(w, w->channel[i], ch))
-            return true;
-    return false;
+            return w->channel[i];
+    return NULL;
 }
 
-/* Tries the kind with the signal as its anchor. */
-static int candidate(struct tn_wave *w, const struct tn_wave_kind *kind,
-                     const struct tn_wave_var *v, size_t prefix_len, struct port port)
+/* The channel is the known one, further down: a READY that lacks further up, where a constant or a
+ * signal of another name stands for it, is the one from here. */
+static void complete(struct tn_wave_channel *to, const struct tn_wave_channel *ch)
 {
+    for (unsigned i = 0; ch->kind->pins[i].name; i++)
+        if (to->pin[i].wire == TN_WAVE_NONE && tn_wave_says_ready(ch->kind->pins[i].name) &&
+            ch->pin[i].wire != TN_WAVE_NONE) {
+            to->pin[i] = ch->pin[i];
+            to->unread = ch->kind->unread ? ch->kind->unread(to) : NULL;
+        }
+}
+
+/* Tries the kind behind the prefix, as that port. */
+static int candidate(struct tn_wave *w, const struct tn_wave_kind *kind, uint32_t scope,
+                     const char *prefix, struct tn_wave_port port)
+{
+    struct tn_wave_channel *ch = channel_new(w, kind), *before;
+    if (!ch)
+        return -ENOMEM;
+    if (!fill(w, ch, scope, prefix, port)) {
+        tn_wave_channel_free(ch);
+        return 0;
+    }
+    if ((before = known(w, ch)) != NULL) {
+        complete(before, ch);
+        tn_wave_channel_free(ch);
+        return 0;
+    }
+    return keep(w, ch, scope, prefix, port);
+}
+
+/* Tries the kind with the signal as its anchor: as that port, or as each of those that the kind's
+ * own row tells. */
+static int candidates(struct tn_wave *w, const struct tn_wave_kind *kind,
+                      const struct tn_wave_var *v, size_t prefix_len, struct tn_wave_port port)
+{
+    const uint32_t scope = v->scope;
+    uint32_t before;
     char prefix[TN_WAVE_NAME];
-    struct tn_wave_channel *ch;
+    int rc = 0;
     if (prefix_len >= sizeof prefix)
         return 0;
     memcpy(prefix, v->name, prefix_len);
     prefix[prefix_len] = 0;
-    if (!(ch = channel_new(w, kind)))
-        return -ENOMEM;
-    if (!fill(w, ch, v->scope, prefix, port) || known(w, ch)) {
-        tn_wave_channel_free(ch);
-        return 0;
-    }
-    return keep(w, ch, v->scope, prefix, port);
+    if (!kind->ports_row)
+        return candidate(w, kind, scope, prefix, port);
+    port.of = tn_wave_ports(w, kind, scope, prefix);
+    before = w->channel_n;
+    for (port.index = 0; rc == 0 && port.index < port.of; port.index++)
+        rc = candidate(w, kind, scope, prefix, port);
+    if (rc == 0 && port.of > 1 && w->channel_n == before) /* to be listed, and not judged */
+        rc = candidate(w, kind, scope, prefix, (struct tn_wave_port){.of = 1});
+    return rc;
 }
 
 /* Tries the kind with the signal as the anchor of that row, behind each of its words. */
 static int try_row(struct tn_wave *w, const struct tn_wave_kind *kind, const struct tn_wave_var *v,
-                   const struct tn_wave_pin *pin, struct port port)
+                   const struct tn_wave_pin *pin, struct tn_wave_port port)
 {
     const char *word;
     size_t len;
     for (unsigned k = 0; (word = tn_wave_word_at(pin->name, k, &len)) != NULL; k++) {
         long prefix = tn_wave_prefix_of(v->name, word, len);
-        int rc = prefix >= 0 ? candidate(w, kind, v, (size_t)prefix, port) : 0;
+        int rc = prefix >= 0 ? candidates(w, kind, v, (size_t)prefix, port) : 0;
         if (rc < 0)
             return rc;
     }
@@ -328,11 +377,11 @@ static int try_var(struct tn_wave *w, const struct tn_wave_kind *kind, const str
         const struct tn_wave_pin *pin = &kind->pins[i];
         if (!pin->anchor)
             continue;
-        if (tn_wave_width_fits(pin, v->width, 1))
-            rc = try_row(w, kind, v, pin, (struct port){.of = 1});
+        if (kind->ports_row || tn_wave_width_fits(pin, v->width, 1))
+            rc = try_row(w, kind, v, pin, (struct tn_wave_port){.of = 1});
         else if (kind->many && v->width <= PORTS && pin->max == 1)
             for (uint32_t p = 0; rc == 0 && p < v->width; p++)
-                rc = try_row(w, kind, v, pin, (struct port){.of = v->width, .index = p});
+                rc = try_row(w, kind, v, pin, (struct tn_wave_port){.of = v->width, .index = p});
         if (rc < 0)
             return rc;
     }

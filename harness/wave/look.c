@@ -78,6 +78,16 @@ const struct tn_wave_channel *tn_wave_outer(const struct tn_wave_channel *ch)
     return ch->outer;
 }
 
+const char *tn_wave_unread(const struct tn_wave_channel *ch)
+{
+    return ch->unread;
+}
+
+uint64_t tn_wave_repeated(const struct tn_wave *w)
+{
+    return w->repeated;
+}
+
 const char *tn_wave_signal_of(const struct tn_wave_channel *ch, unsigned pin)
 {
     return ch->pin[pin].wire == TN_WAVE_NONE ? NULL : var_path(ch->wave, ch->pin[pin].var);

@@ -171,6 +171,7 @@ static int take_line(struct line *l, char *text)
     for (char *w = strtok_r(NULL, " \t\r", &rest); w && *w != '#' && rc == 0;
          w = strtok_r(NULL, " \t\r", &rest))
         rc = word(l, w);
+    l->ch->unread = rc == 0 && kind->unread ? kind->unread(l->ch) : NULL;
     return rc == 0 ? complete(l) : rc;
 }
 

@@ -6,6 +6,7 @@
  */
 #include "wave.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -161,4 +162,49 @@ int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_kind *kind, un
             v = row(w, p, there, turned, ports);
     }
     return v;
+}
+
+uint32_t tn_wave_ports(const struct tn_wave *w, const struct tn_wave_kind *kind, uint32_t scope,
+                       const char *prefix)
+{
+    enum { PORTS = 64 };
+    struct tn_wave_pin any;
+    int32_t v;
+    if (!kind->ports_row)
+        return 1;
+    any = kind->pins[kind->ports_row];
+    any.max = PORTS;
+    v = row(w, &any, scope, prefix, 1);
+    return v == TN_WAVE_NONE ? 1 : w->names.var[v].width;
+}
+
+bool tn_wave_says_ready(const char *name)
+{
+    static const char *const words[] = {"ready", "rdy", "read_en", NULL};
+    for (unsigned i = 0; words[i]; i++)
+        if (strcasestr(name, words[i]))
+            return true;
+    return false;
+}
+
+bool tn_wave_other_ready(const struct tn_wave *w, const struct tn_wave_channel *ch, uint32_t scope,
+                         const char *prefix)
+{
+    const struct tn_wave_pin *pins = ch->kind->pins;
+    const size_t n = strlen(prefix);
+    const char *may = NULL;
+    for (unsigned i = 0; pins[i].name; i++) {
+        if (!tn_wave_says_ready(pins[i].name))
+            continue;
+        if (ch->pin[i].wire != TN_WAVE_NONE)
+            return false;
+        may = may ? may : pins[i].name;
+    }
+    for (uint32_t v = 0; may && v < w->names.var_n; v++) {
+        const char *name = w->names.var[v].name;
+        if (w->names.var[v].scope == scope && strncasecmp(name, prefix, n) == 0 &&
+            tn_wave_says_ready(name + n) && (n || tolower((unsigned char)*name) == *may))
+            return true;
+    }
+    return false;
 }

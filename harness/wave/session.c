@@ -96,10 +96,17 @@ static void wake(struct tn_wave *w, struct tn_wave_channel *ch)
     c->busy[i] = ch;
 }
 
+/* The character of a bit of the wire. */
+static const char *at(const struct tn_wave_wire *x, const char *value, uint32_t bit)
+{
+    return value + x->width - 1 - bit;
+}
+
 static bool reset_active(const struct tn_wave_channel *ch)
 {
     return ch->reset.wire != TN_WAVE_NONE &&
-           ch->wave->wire[ch->reset.wire].now[0] == (ch->reset_low ? '0' : '1');
+           *at(&ch->wave->wire[ch->reset.wire], ch->wave->wire[ch->reset.wire].now,
+               ch->reset.lo) == (ch->reset_low ? '0' : '1');
 }
 
 /* A reset of one of its channels ends what is outstanding on a link. */
@@ -153,7 +160,8 @@ static void step(struct tn_wave *w)
 {
     for (uint32_t i = 0; i < w->clock_n && w->changed_n && w->tick >= w->from; i++) {
         const struct tn_wave_wire *x = &w->wire[w->clock[i].wire];
-        if (x->changed && x->now[0] == '0' && x->next[0] == '1')
+        const uint32_t lo = w->clock[i].lo;
+        if (x->changed && *at(x, x->now, lo) == '0' && *at(x, x->next, lo) == '1')
             edge(&w->clock[i]);
     }
     for (uint32_t i = 0; i < w->changed_n; i++) {
@@ -252,6 +260,7 @@ void tn_wave_free(struct tn_wave *w)
         tn_wave_channel_free(w->channel[i]);
     for (uint32_t i = 0; i < w->link_n; i++)
         free_link(w->link[i]);
+    tn_wave_once_free(w);
     tn_wave_names_free(&w->names);
     free(w->wire);
     free(w->wire_of);

@@ -27,6 +27,11 @@ struct tn_wave_scope {
     uint32_t next; /* of the same hash, plus 1; 0: none */
 };
 
+/* A port among those that stand side by side in the same vectors. */
+struct tn_wave_port {
+    uint32_t of, index;
+};
+
 /* A hash table of indexes. */
 struct tn_wave_buckets {
     uint32_t *first; /* index plus 1; 0: none */
@@ -65,7 +70,7 @@ struct tn_wave_ref {
 };
 
 struct tn_wave_clock {
-    uint32_t wire;
+    uint32_t wire, lo; /* the bit of the wire */
     uint64_t cycle;
     struct tn_wave_channel **busy; /* channels to call at the next edge, in their order */
     uint32_t busy_n, channel_n;
@@ -83,6 +88,11 @@ struct tn_wave_link {
     bool was_reset; /* some reset was seen, and no gap since */
     bool gap;       /* the waveform left out some time */
     bool ticks;     /* its rules take no packets */
+    struct {
+        const void *bytes;
+        size_t size;
+        uint64_t before;
+    } content; /* of which the rules are asked: tn_wave_content() */
 };
 
 struct tn_wave_channel {
@@ -99,6 +109,8 @@ struct tn_wave_channel {
     bool reset_seen; /* it was active since the last edge */
     bool in_reset, busy;
     bool off; /* a map leaves it out */
+    const char *unread; /* why it is not judged; NULL: it is */
+    const struct tn_wave_link *core; /* that kind->core_of names; or NULL */
     uint32_t index;
     uint64_t transfers;
     void *state;
@@ -132,6 +144,8 @@ struct tn_wave {
     uint32_t link_n;
     const char *map; /* text; borrowed */
     char error[512]; /* why the map was refused */
+    struct tn_wave_once *once; /* verdicts told; made for the first */
+    uint64_t repeated;
     bool no_memory;
 };
 
@@ -160,6 +174,20 @@ bool tn_wave_width_fits(const struct tn_wave_pin *p, uint32_t width, uint32_t po
 /* The signal of a row: beside the anchor, or where the other end's signals stand. */
 int32_t tn_wave_row(const struct tn_wave *w, const struct tn_wave_kind *kind, unsigned pin,
                     uint32_t scope, const char *prefix, uint32_t ports);
+/* How many ports stand side by side behind the prefix, by the kind's row for it; 1 when it lacks. */
+uint32_t tn_wave_ports(const struct tn_wave *w, const struct tn_wave_kind *kind, uint32_t scope,
+                       const char *prefix);
+/* Whether the name has a word for READY in it. */
+bool tn_wave_says_ready(const char *name);
+/* Whether a row for READY lacks, and a signal behind the prefix may be READY under another name. */
+bool tn_wave_other_ready(const struct tn_wave *w, const struct tn_wave_channel *ch, uint32_t scope,
+                         const char *prefix);
+/* Keeps what the packet is, for verdicts of it. */
+void tn_wave_once_packet(struct tn_wave *w, const struct tn_event *ev);
+/* Whether the verdict is to be told: its packet or burst gave none of that rule further up. */
+bool tn_wave_once_first(struct tn_wave *w, const struct tn_wave_link *l,
+                        const struct tn_verdict *v);
+void tn_wave_once_free(struct tn_wave *w);
 /* Whether only one direction of the link is there. */
 bool tn_wave_one_way(const struct tn_wave_link *l);
 /* Adds a channel without signals. NULL on ENOMEM. */
@@ -171,7 +199,7 @@ int tn_wave_relink(struct tn_wave *w, struct tn_wave_channel *ch, const char *na
 int tn_wave_take_map(struct tn_wave *w, const char *text);
 /* Gives the channel its clock and its reset, by their names. */
 void tn_wave_find_clock(struct tn_wave *w, struct tn_wave_channel *ch, uint32_t scope,
-                        const char *prefix);
+                        const char *prefix, struct tn_wave_port port);
 /* Makes wires, clocks and links of the channels that were found. Returns 0 or -ENOMEM. */
 int tn_wave_connect(struct tn_wave *w);
 /* Frees a channel. */

@@ -198,7 +198,7 @@ static bool edge(struct tn_wave_channel *ch)
         y.bus = (uint8_t)bus_of(ch);
         if (y.valid)
             beat(ch, &y);
-        again |= tn_wave_axi_tell(ch, &y);
+        again |= tn_wave_axi_tell(ch, &p->channel[order[i]], &y);
     }
     return again;
 }
@@ -214,14 +214,14 @@ static bool reset(struct tn_wave_channel *ch, bool first)
 }
 
 static const struct tn_wave_kind axi4 = {.name = "axi4",
-                                         .text = "AXI4", .many = true,
+                                         .text = "AXI4", .many = true, .once = true, .told_each = tn_wave_axi_each,
                                          .pins = pins,
                                          .state_size = sizeof(struct port),
                                          .fits = fits_full,
                                          .edge = edge,
                                          .reset = reset};
 static const struct tn_wave_kind axi4_lite = {.name = "axi4-lite",
-                                              .text = "AXI4-Lite", .many = true,
+                                              .text = "AXI4-Lite", .many = true, .once = true, .told_each = tn_wave_axi_each,
                                               .pins = pins,
                                               .state_size = sizeof(struct port),
                                               .fits = fits_lite,

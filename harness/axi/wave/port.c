@@ -7,13 +7,19 @@
 
 #include <string.h>
 
-/* Before a reset has ended a channel is not alive until its valid and its ready were both known. */
-static bool alive(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c, int valid,
-                  int ready)
+const char *const tn_wave_axi_each[] = {"AXI-RST-1", "AXI-HSK-1", "AXI-HSK-2", "AXI-UNK-1", NULL};
+
+/* Before a reset has ended a channel is not alive until its valid and its ready were both known. A
+ * vector is not before its first event: what drives it has not run. */
+static bool alive(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
+                  struct tn_wave_axi_pins pins, int valid, int ready)
 {
     c->valid_known |= valid >= 0;
     c->ready_known |= ready >= 0;
-    return (c->valid_known && c->ready_known) || tn_wave_was_reset(ch);
+    if (c->valid_known && c->ready_known)
+        return true;
+    return tn_wave_was_reset(ch) && (c->valid_known || !tn_wave_blank(ch, pins.valid)) &&
+           (c->ready_known || !tn_wave_blank(ch, pins.ready));
 }
 
 bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
@@ -21,7 +27,7 @@ bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channe
 {
     const struct tn_wave_time now = tn_wave_now(ch);
     int valid = tn_wave_bit(ch, pins.valid, 0), ready = tn_wave_bit(ch, pins.ready, 1);
-    bool strange = alive(ch, c, valid, ready) && (valid < 0 || ready < 0);
+    bool strange = alive(ch, c, pins, valid, ready) && (valid < 0 || ready < 0);
     *y = (struct tn_axi_seen){.cycle = now.cycle,
                               .time_ns = now.time_ns,
                               .packet = now.tick,
@@ -33,11 +39,12 @@ bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channe
     return y->valid || y->valid_unknown || y->ready_unknown || valid == 0;
 }
 
-void tn_wave_axi_unknown(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c, int valid,
-                         int ready)
+void tn_wave_axi_unknown(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
+                         struct tn_wave_axi_pins pins, int valid)
 {
     const struct tn_wave_time now = tn_wave_now(ch);
-    bool strange = alive(ch, c, valid, ready) && (valid < 0 || ready < 0);
+    int ready = tn_wave_bit(ch, pins.ready, 1);
+    bool strange = alive(ch, c, pins, valid, ready) && (valid < 0 || ready < 0);
     struct tn_checker *k = strange && !c->told ? tn_wave_packet_checker(ch) : NULL;
     struct tn_axi_seen y = {.cycle = now.cycle,
                             .time_ns = now.time_ns,
@@ -45,17 +52,34 @@ void tn_wave_axi_unknown(struct tn_wave_channel *ch, struct tn_wave_axi_channel 
                             .valid_unknown = valid < 0,
                             .ready_unknown = ready < 0};
     c->told = strange;
-    if (k)
-        tn_checker_axi(k, &y);
+    if (!k)
+        return;
+    tn_wave_content(ch, "", 1, tn_wave_transfers(ch));
+    tn_checker_axi(k, &y);
+    tn_wave_content(ch, NULL, 0, 0);
 }
 
-bool tn_wave_axi_tell(struct tn_wave_channel *ch, const struct tn_axi_seen *y)
+/* A digest of a beat and of those before. */
+static uint64_t digest(uint64_t h, const uint32_t word[5])
 {
-    struct tn_checker *c = tn_wave_checker(ch);
+    for (unsigned i = 0; i < 5; i++)
+        h = (h ^ word[i]) * 0x9e3779b97f4a7c15u;
+    return h ^ h >> 29;
+}
+
+bool tn_wave_axi_tell(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
+                      const struct tn_axi_seen *y)
+{
+    struct tn_checker *k = tn_wave_checker(ch);
     if (y->valid && y->ready)
         tn_wave_transfer(ch);
-    if (c)
-        tn_checker_axi(c, y);
+    if (!k)
+        return y->valid && y->ready;
+    tn_wave_content(ch, y->word, sizeof y->word, c->before);
+    tn_checker_axi(k, y);
+    tn_wave_content(ch, NULL, 0, 0);
+    if (y->valid && y->ready)
+        c->before = digest(c->before, y->word);
     return y->valid && y->ready;
 }
 

@@ -16,6 +16,7 @@ struct tn_wave_axi_channel {
     bool valid_known, ready_known; /* it was 0 or 1 once */
     bool told;                     /* an unknown valid or ready was told, and is still there */
     bool rst_told;                 /* a valid in this reset was told */
+    uint64_t before;               /* a digest of all beats that were accepted */
 };
 
 /* Pins of a channel's handshake. */
@@ -27,12 +28,13 @@ struct tn_wave_axi_pins {
  * nothing to tell: neither a beat, nor an unknown signal, nor one that was waiting. */
 bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
                      struct tn_wave_axi_pins pins, struct tn_axi_seen *y);
-/* Tells a valid or ready (1, 0, or -1: unknown) that became unknown, for streams of packets that
- * other rules judge. */
-void tn_wave_axi_unknown(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c, int valid,
-                         int ready);
+/* The same of a valid (1, 0, or -1: unknown) and a ready that became unknown, for streams of packets
+ * that other rules judge. */
+void tn_wave_axi_unknown(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
+                         struct tn_wave_axi_pins pins, int valid);
 /* Hands a cycle to the rules. Returns whether the next edge matters even when nothing changes. */
-bool tn_wave_axi_tell(struct tn_wave_channel *ch, const struct tn_axi_seen *y);
+bool tn_wave_axi_tell(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
+                      const struct tn_axi_seen *y);
 /* An edge in reset: the port's transfers are forgotten at its first, and VALID is judged from the
  * second on. */
 void tn_wave_axi_rst(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
@@ -45,5 +47,8 @@ uint32_t tn_wave_axi_data(const struct tn_wave_channel *ch, unsigned pin, unsign
 /* A digest of signals that must hold and have no meaning to the rules; bits of it. */
 uint32_t tn_wave_axi_digest(const struct tn_wave_channel *ch, const unsigned *pins, unsigned n,
                             unsigned bits);
+
+/* The rules that are about one port alone, whatever passes it. */
+extern const char *const tn_wave_axi_each[];
 
 #endif

@@ -53,7 +53,7 @@ static bool edge(struct tn_wave_channel *ch)
     y.channel = TN_AXI_CH_T;
     if (y.valid)
         beat(ch, &y);
-    return tn_wave_axi_tell(ch, &y);
+    return tn_wave_axi_tell(ch, tn_wave_state(ch), &y);
 }
 
 static bool reset(struct tn_wave_channel *ch, bool first)
@@ -67,6 +67,8 @@ extern const struct tn_wave_kind tn_wave_axi_stream;
 const struct tn_wave_kind tn_wave_axi_stream = {.name = "axi-stream",
                                                 .text = "AXI4-Stream",
                                                 .many = true,
+                                                .once = true,
+                                                .told_each = tn_wave_axi_each,
                                                 .pins = pins,
                                                 .state_size = sizeof(struct tn_wave_axi_channel),
                                                 .fits = fits,

@@ -45,6 +45,14 @@ struct tn_wave_kind {
         *pins; /* ends with a NULL name; pins are numbered as they stand here */
     bool many; /* several ports may stand side by side in the same vectors, each with its part of
                   all */
+    uint8_t ports_row; /* with many: the row whose signal has a bit for each port; 0: the anchor */
+    /* Beside kinds whose link this names, packets here are the core's own descriptors: the rules of
+     * core_skip, or of core_skip_one_way, are not asked. NULL: none. */
+    const char *core_of, *core_skip, *core_skip_one_way; /* of a link with one direction alone */
+    /* A packet or burst that passes several channels of such kinds is told once, at the first; the
+     * rules of told_each, which ends with NULL, are about one channel alone. */
+    bool once;
+    const char *const *told_each;
     const char *clock, *reset_name; /* names to look for before the usual ones; NULL: none */
     const char *rules;              /* rules to ask, as tn_checker_new() takes them; NULL: all */
     /* enum tn_dir of its packets; a link with one direction alone is judged as joined */
@@ -54,6 +62,9 @@ struct tn_wave_kind {
                            kinds */
     /* Says whether signals that fit the table by name and width are such a channel. */
     bool (*fits)(const struct tn_wave_channel *ch);
+    /* Says why such a channel cannot be read, in a few words; NULL: it can. It is listed then, and
+     * not judged. */
+    const char *(*unread)(const struct tn_wave_channel *ch);
     /* A rising edge of the clock outside reset, with the values before it. Edges are left out while
      * none of the channel's signals changed, once edge has returned false. */
     bool (*edge)(struct tn_wave_channel *ch);
@@ -96,6 +107,10 @@ uint64_t tn_wave_number(const struct tn_wave_channel *ch, unsigned pin);
 /* Gives n bytes from byte lo on, the lowest first. Returns whether all bits are known. */
 bool tn_wave_bytes(const struct tn_wave_channel *ch, unsigned pin, unsigned lo, unsigned n,
                    uint8_t *to);
+/* Whether the signal is a vector, or a part of one, of which no bit is known. */
+bool tn_wave_blank(const struct tn_wave_channel *ch, unsigned pin);
+/* The state of the link that kind->core_of names, the nearest in the hierarchy; NULL: none is there. */
+void *tn_wave_core(const struct tn_wave_channel *ch);
 /* The channel's own state, and the state of its link. */
 void *tn_wave_state(const struct tn_wave_channel *ch);
 void *tn_wave_shared(const struct tn_wave_channel *ch);
@@ -113,6 +128,9 @@ struct tn_checker *tn_wave_packet_checker(struct tn_wave_channel *ch);
 /* The link's checker for rules that take no packets; NULL when nothing is judged. Verdicts name the
  * tick of the waveform as their packet. */
 struct tn_checker *tn_wave_checker(struct tn_wave_channel *ch);
+/* What the rules that take no packets are about to be asked of, and a digest of all that was
+ * accepted before: kinds with once. The bytes are borrowed until the next call. */
+void tn_wave_content(struct tn_wave_channel *ch, const void *bytes, size_t size, uint64_t before);
 /* Whether a reset was seen. */
 bool tn_wave_was_reset(const struct tn_wave_channel *ch);
 /* Whether the waveform may begin with traffic under way: it begins late, or has left out some time,
@@ -180,6 +198,10 @@ const char *tn_wave_clock(const struct tn_wave_channel *ch);
 const char *tn_wave_reset(const struct tn_wave_channel *ch, bool *low);
 /* Whether a map leaves the channel out. */
 bool tn_wave_left_out(const struct tn_wave_channel *ch);
+/* Why the channel is not judged though it was found; NULL: it is. */
+const char *tn_wave_unread(const struct tn_wave_channel *ch);
+/* Verdicts that were not told again where their packets or bursts pass on. */
+uint64_t tn_wave_repeated(const struct tn_wave *w);
 /* The channel in a scope around that is looked at in place of this one; NULL: this one is. */
 const struct tn_wave_channel *tn_wave_outer(const struct tn_wave_channel *ch);
 uint64_t tn_wave_transfers(const struct tn_wave_channel *ch);

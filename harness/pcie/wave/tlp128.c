@@ -85,7 +85,8 @@ static bool edge(struct tn_wave_channel *ch)
     if (!s->begun)
         s->lost = tn_wave_joined(ch);
     s->begun = true;
-    tn_wave_axi_unknown(ch, &s->known, tn_wave_bit(ch, VALID, 0), tn_wave_bit(ch, READY, 1));
+    tn_wave_axi_unknown(ch, &s->known, (struct tn_wave_axi_pins){VALID, READY},
+                        tn_wave_bit(ch, VALID, 0));
     if (tn_wave_bit(ch, VALID, 0) != 1 || tn_wave_bit(ch, READY, 1) != 1)
         return false;
     tn_wave_transfer(ch);

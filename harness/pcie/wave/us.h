@@ -81,8 +81,20 @@ struct tn_us_link {
     uint64_t busy[4];          /* tags of the block whose last completion is to come */
     struct held *first, *last; /* packets that wait, in their order */
     unsigned n;
+    bool own, given;    /* requests came without a Requester ID, with one */
+    uint16_t own_field; /* and what stood in its place */
+    bool had_id;        /* id was learnt before a reset */
+    struct tn_inside_held *inside, *inside_last; /* packets inside the core that wait, in their order */
+    unsigned inside_n;
 };
 
+/* What stands for the Requester ID in a request inside the core becomes the one that the block fills
+ * in. Returns whether that is known; last: no more will be. */
+bool tn_us_fill(const struct tn_us_link *l, bool last, uint16_t *requester);
+/* Gives the packets inside the core that wait for nothing; all: every one. */
+void tn_inside_drain(struct tn_us_link *l, bool all);
+/* Whether packets of the link wait: those inside, which came after them, are to wait, too. */
+bool tn_us_waits(const struct tn_us_link *l);
 /* Takes a TLP of the link: gives it, or lets it wait until what the block fills in is known. */
 void tn_us_take(struct tn_us_link *l, struct tn_wave_channel *ch, struct tn_us_tlp *p,
                 const uint8_t *payload);

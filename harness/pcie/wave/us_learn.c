@@ -63,7 +63,23 @@ void tn_us_flush(struct tn_us_link *l)
 {
     l->gave_up = true;
     drain(l);
-    *l = (struct tn_us_link){0};
+    tn_inside_drain(l, true);
+    *l = (struct tn_us_link){.id = l->id,
+                             .had_id = l->has_id || l->had_id,
+                             .own_field = l->own_field};
+}
+
+bool tn_us_fill(const struct tn_us_link *l, bool last, uint16_t *requester)
+{
+    bool known = l->has_id || (last && l->had_id);
+    if (known && *requester == l->own_field)
+        *requester = l->id;
+    return known || (l->given && !l->own) || last;
+}
+
+bool tn_us_waits(const struct tn_us_link *l)
+{
+    return l->first != NULL;
 }
 
 /* Bytes that the request asks for, as its first completion's Byte Count says. */
@@ -152,6 +168,10 @@ static bool hold(struct tn_us_link *l, struct tn_wave_channel *ch, const struct 
 void tn_us_take(struct tn_us_link *l, struct tn_wave_channel *ch, struct tn_us_tlp *p,
                 const uint8_t *payload)
 {
+    if (p->rq && p->own_id)
+        l->own_field = p->t.requester;
+    l->own |= p->rq && p->own_id;
+    l->given |= p->rq && !p->own_id;
     if (p->rc)
         learn(l, p);
     if (p->own_id && l->has_id)
@@ -159,4 +179,5 @@ void tn_us_take(struct tn_us_link *l, struct tn_wave_channel *ch, struct tn_us_t
     if ((!l->first && !open_fields(l, p)) || !hold(l, ch, p, payload))
         tn_us_emit(ch, p, payload);
     drain(l);
+    tn_inside_drain(l, false);
 }
