@@ -137,9 +137,13 @@ static uint64_t to_ns(const struct tn_wave *w, uint64_t tick)
 
 struct tn_wave_time tn_wave_now(const struct tn_wave_channel *ch)
 {
-    const struct tn_wave *w = ch->wave;
+    struct tn_wave *w = ch->wave;
+    if (w->ns_of != w->tick) {
+        w->ns_of = w->tick;
+        w->ns = to_ns(w, w->tick);
+    }
     return (struct tn_wave_time){.tick = w->tick,
-                                 .time_ns = to_ns(w, w->tick),
+                                 .time_ns = w->ns,
                                  .cycle =
                                      ch->clock == TN_WAVE_NONE ? 0 : w->clock[ch->clock].cycle};
 }

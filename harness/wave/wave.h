@@ -126,6 +126,7 @@ struct tn_wave {
     int exponent;
     uint64_t begin, from, to; /* the waveform's first tick; the ticks to look at */
     uint64_t tick, packets;
+    uint64_t ns_of, ns; /* a tick and its time, for the channels that ask at the same edge; 0 is 0 */
     struct tn_wave_wire *wire;
     uint32_t wire_n;
     int32_t *wire_of;  /* by the source's number; TN_WAVE_NONE: no channel uses it */

@@ -25,9 +25,14 @@ static bool alive(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *
 bool tn_wave_axi_see(const struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
                      struct tn_wave_axi_pins pins, struct tn_axi_seen *y)
 {
-    const struct tn_wave_time now = tn_wave_now(ch);
     int valid = tn_wave_bit(ch, pins.valid, 0), ready = tn_wave_bit(ch, pins.ready, 1);
-    bool strange = alive(ch, c, pins, valid, ready) && (valid < 0 || ready < 0);
+    const bool idle = valid == 0 && ready >= 0 && !c->was_valid && !c->told;
+    struct tn_wave_time now;
+    bool strange;
+    if (idle && c->valid_known && c->ready_known)
+        return false;
+    now = tn_wave_now(ch);
+    strange = alive(ch, c, pins, valid, ready) && (valid < 0 || ready < 0);
     *y = (struct tn_axi_seen){.cycle = now.cycle,
                               .time_ns = now.time_ns,
                               .packet = now.tick,
@@ -75,12 +80,14 @@ bool tn_wave_axi_tell(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,
         tn_wave_transfer(ch);
     if (!k)
         return y->valid && y->ready;
+    c->was_valid = y->valid;
     tn_wave_content(ch, y->word, sizeof y->word, c->before);
     tn_checker_axi(k, y);
     tn_wave_content(ch, NULL, 0, 0);
-    if (y->valid && y->ready)
-        c->before = digest(c->before, y->word);
-    return y->valid && y->ready;
+    if (!y->valid || !y->ready)
+        return false;
+    c->before = digest(c->before, y->word);
+    return true;
 }
 
 void tn_wave_axi_rst(struct tn_wave_channel *ch, struct tn_wave_axi_channel *c,

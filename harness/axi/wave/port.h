@@ -16,6 +16,7 @@ struct tn_wave_axi_channel {
     bool valid_known, ready_known; /* it was 0 or 1 once */
     bool told;                     /* an unknown valid or ready was told, and is still there */
     bool rst_told;                 /* a valid in this reset was told */
+    bool was_valid;                /* at the edge before */
     uint64_t before;               /* a digest of all beats that were accepted */
 };
 
