@@ -34,3 +34,10 @@ e13 EXA-BND-2
 e17 EXA-ACK-5 EXA-DUP-1
 e18 EXA-SEQ-1
 END
+
+# Holes of software, by what the trace has: domains of the packets of data, tags of the requests for reads as they leave.
+domains() { "$tenter" show "$1" | grep -oE ' Write .* pdid [0-9a-f]+' | sed 's/.* //' | sort -u | tr '\n' ' '; }
+tags() { "$tenter" show -x "$1" | grep -A3 'b0f0_i02 ReadReq' | awk '$1 == "0020" { print $9 $8 $7 $6 }' | tr '\n' ' '; }
+is "e20: the next owner's domain writes what it never asked for" "4202 " "$(domains traces/exanet/hole_e20.pcap)"
+is "e21: two lives ask with one tag" "01000001 01000001 " "$(tags traces/exanet/hole_e21.pcap)"
+is "e21: mended they ask with two" "01000001 02000001 " "$(tags traces/exanet/hole_e21_mended.pcap)"
