@@ -23,28 +23,44 @@ static const char *const lows[] = {"aresetn",     "rst_n",     "resetn",   "rese
                                    "nreset",      "nrst",      "rst_n_i",  "i_rst_n", "reset_n_i",
                                    "user_resetn", NULL};
 
-/* A signal of 1 bit, or of one for each port: prefix and a name of the list, the prefix losing its
- * last words until it is empty. */
-static int32_t look(const struct tn_wave *w, uint32_t scope, const char *prefix, uint32_t ports,
-                    const char *const *list)
+/* A signal of that width: n characters of a prefix and a name of the list. */
+static int32_t behind(const struct tn_wave *w, uint32_t scope, const char *prefix, size_t n,
+                      uint32_t width, const char *const *list)
 {
     char name[TN_WAVE_NAME];
-    size_t n = strlen(prefix);
-    for (;;) {
-        for (unsigned i = 0; list[i]; i++) {
-            int32_t v;
-            if (snprintf(name, sizeof name, "%.*s%s", (int)n, prefix, list[i]) >= (int)sizeof name)
-                continue;
-            v = tn_wave_names_find(&w->names, scope, name);
-            if (v != TN_WAVE_NONE &&
-                (w->names.var[v].width == 1 || w->names.var[v].width == ports))
-                return v;
-        }
-        if (n == 0)
-            return TN_WAVE_NONE;
+    for (unsigned i = 0; list[i]; i++) {
+        int32_t v;
+        if (snprintf(name, sizeof name, "%.*s%s", (int)n, prefix, list[i]) >= (int)sizeof name)
+            continue;
+        v = tn_wave_names_find(&w->names, scope, name);
+        if (v != TN_WAVE_NONE && w->names.var[v].width == width)
+            return v;
+    }
+    return TN_WAVE_NONE;
+}
+
+/* A signal of that width by the prefix, which loses its last words, then its first words, then
+ * all. */
+static int32_t look_wide(const struct tn_wave *w, uint32_t scope, const char *prefix, uint32_t width,
+                         const char *const *list)
+{
+    int32_t v = TN_WAVE_NONE;
+    for (size_t n = strlen(prefix); v == TN_WAVE_NONE && n;) {
+        v = behind(w, scope, prefix, n, width, list);
         for (n--; n && prefix[n - 1] != '_'; n--)
             ;
     }
+    for (const char *p = strchr(prefix, '_'); v == TN_WAVE_NONE && p && p[1]; p = strchr(p + 1, '_'))
+        v = behind(w, scope, p + 1, strlen(p + 1), width, list);
+    return v == TN_WAVE_NONE ? behind(w, scope, "", 0, width, list) : v;
+}
+
+/* A signal of one bit for each port, else one of 1 bit. */
+static int32_t look(const struct tn_wave *w, uint32_t scope, const char *prefix, uint32_t ports,
+                    const char *const *list)
+{
+    int32_t v = ports > 1 ? look_wide(w, scope, prefix, ports, list) : TN_WAVE_NONE;
+    return v == TN_WAVE_NONE ? look_wide(w, scope, prefix, 1, list) : v;
 }
 
 /* Whether one of the words of a name, apart by underscores, is in the list. */

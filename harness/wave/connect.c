@@ -112,6 +112,50 @@ static bool connect_channel(struct tn_wave *w, struct tn_wave_channel *ch)
     return ch->reset.wire == TN_WAVE_NONE || use(w, ch->reset.wire, ch);
 }
 
+/* Whether the link has a channel of that kind to look at. */
+static bool has_kind(const struct tn_wave *w, const struct tn_wave_link *l,
+                     const struct tn_wave_kind *kind)
+{
+    for (uint32_t i = 0; i < w->channel_n; i++)
+        if (w->channel[i]->link == l && w->channel[i]->kind == kind && !w->channel[i]->outer)
+            return true;
+    return false;
+}
+
+/* Whether the inner link holds what the outer one lacks: a scope further down, and no kind that both
+ * have. */
+static bool completes(const struct tn_wave *w, const struct tn_wave_link *inner,
+                      const struct tn_wave_link *outer)
+{
+    size_t n = strlen(outer->name);
+    if (inner == outer || !inner->kind->link || !outer->kind->link ||
+        strcmp(inner->kind->link, outer->kind->link) != 0 ||
+        strncmp(inner->name, outer->name, n) != 0 || inner->name[n] != '.')
+        return false;
+    for (unsigned k = 0; w->kinds[k]; k++)
+        if (has_kind(w, inner, w->kinds[k]) && has_kind(w, outer, w->kinds[k]))
+            return false;
+    return true;
+}
+
+/* Makes links one whose channels were found in different scopes, because further up signals have
+ * other names. Of several that complete a link none is taken. */
+static void join_parts(struct tn_wave *w)
+{
+    for (uint32_t i = 0; i < w->link_n; i++) {
+        struct tn_wave_link *inner = NULL;
+        unsigned found = 0;
+        for (uint32_t k = 0; k < w->link_n && w->link[i]->kind->parts; k++)
+            if (completes(w, w->link[k], w->link[i])) {
+                inner = w->link[k];
+                found++;
+            }
+        for (uint32_t c = 0; c < w->channel_n && found == 1; c++)
+            if (w->channel[c]->link == inner)
+                w->channel[c]->link = w->link[i];
+    }
+}
+
 /* How many characters two paths have in common at their beginning. */
 static size_t common(const char *a, const char *b)
 {
@@ -174,6 +218,7 @@ static bool make_places(struct tn_wave *w)
 
 int tn_wave_connect(struct tn_wave *w)
 {
+    join_parts(w);
     number(w);
     if (!make_places(w))
         return -ENOMEM;

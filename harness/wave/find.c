@@ -230,7 +230,7 @@ static const struct tn_wave_channel *outer(const struct tn_wave *w,
     for (uint32_t i = 0; i < w->channel_n && ch->kind->link; i++) {
         const char *path = w->channel[i]->path;
         size_t n = strlen(path) > strlen(name) ? strlen(path) - strlen(name) : 0;
-        if (w->channel[i]->kind == ch->kind && !w->channel[i]->outer && n &&
+        if (w->channel[i]->kind == ch->kind && !w->channel[i]->outer && !w->channel[i]->unread && n &&
             strcmp(path + n, name) == 0 && strncmp(path, in, n) == 0 && in[n] == '.')
             return w->channel[i];
     }

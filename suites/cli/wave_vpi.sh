@@ -18,7 +18,14 @@ cd "$dir" || exit 2
 # edges at 2, 6, 10, ... ns: the data of a beat that waits change behind the edge at 38 ns; TLPs of one DW on s_usr
 cat >top.v <<'END'
 `timescale 1ns / 1ps
+// the stream goes on through two modules: one net under three names
+module relay(input clk, input [31:0] m_axis_tdata, input m_axis_tvalid, input m_axis_tlast, input m_axis_tready);
+    inner inner(.clk(clk), .m_axis_tdata(m_axis_tdata), .m_axis_tvalid(m_axis_tvalid), .m_axis_tlast(m_axis_tlast), .m_axis_tready(m_axis_tready));
+endmodule
+module inner(input clk, input [31:0] m_axis_tdata, input m_axis_tvalid, input m_axis_tlast, input m_axis_tready);
+endmodule
 module top(input clk);
+    relay relay(.clk(clk), .m_axis_tdata(m_axis_tdata), .m_axis_tvalid(m_axis_tvalid), .m_axis_tlast(m_axis_tlast), .m_axis_tready(m_axis_tready));
     reg rst = 1, m_axis_tvalid = 0, m_axis_tready = 0, m_axis_tlast = 0;
     reg [31:0] m_axis_tdata = 0;
     reg s_usr_valid = 0, s_usr_ready = 1, s_usr_last = 0;
@@ -106,8 +113,8 @@ sed -i '/^- .*\$finish/d' live
 "$build/tenter" wave --check -o verilator.pcap verilator.fst >verilator
 is "its waveform, too" 1 $?
 "$build/tenter" wave -o icarus.pcap icarus.fst >/dev/null
-# without the path's beginning, which the simulators name differently
-plain() { sed -E 's/(TOP|tb)\.top\.//; s/ top\./ /' "$1"; }
+# without the path's beginning, which the simulators name differently, and without the number of channels: Icarus joins ports that are one net
+plain() { sed -E 's/(TOP|tb)\.top\.//; s/ top\./ /; s/^[0-9]+ channels, [0-9]+ transfers, //; s/, [0-9]+ not told again further on$//' "$1"; }
 packets() { "$build/tenter" show "$1" | sed 1d | sed -E 's/(TOP|tb)\.top\.//; s/ top\./ /; s/ c[0-9]+ / /'; }
 true_that "with the verdicts of Icarus' waveform" cmp <(plain live) <(plain icarus)
 true_that "which the model's waveform has, too" cmp <(plain verilator | sed -E 's/ c[0-9]+ / /') <(plain icarus | sed -E 's/ c[0-9]+ / /')

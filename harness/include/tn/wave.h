@@ -46,6 +46,7 @@ struct tn_wave_kind {
     bool many; /* several ports may stand side by side in the same vectors, each with its part of
                   all */
     uint8_t ports_row; /* with many: the row whose signal has a bit for each port; 0: the anchor */
+    bool parts; /* links in scopes one inside the other, whose channels are of different kinds, are one */
     /* Beside kinds whose link this names, packets here are the core's own descriptors: the rules of
      * core_skip, or of core_skip_one_way, are not asked. NULL: none. */
     const char *core_of, *core_skip, *core_skip_one_way; /* of a link with one direction alone */

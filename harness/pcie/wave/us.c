@@ -202,7 +202,7 @@ static bool reset(struct tn_wave_channel *ch, bool first)
                                                  .dir = way,                                       \
                                                  .state_size = sizeof(struct stream),              \
                                                  .shared_size = sizeof(struct tn_us_link),         \
-                                                 .once = true,                                     \
+                                                 .once = true, .parts = true,                      \
                                                  .fits = fits,                                     \
                                                  .edge = edge,                                     \
                                                  .reset = reset,                                   \

@@ -39,3 +39,8 @@ judged 0
 fst2vcd slices.fst | awk '/^\$var/ && $5 == "m_axi_clk" { id = $4 } id && $2 == id { next } { print }' >stopped.vcd
 "$tenter" wave --list --check stopped.vcd >out
 is "a port whose clock does not run has no transfers" 0 "$(sed -En 's/^axi4 +tb.m_axi\[1\] +32 bits +([0-9]+) .*/\1/p' out)"
+
+# in the style of large cores: m_axi_ddr_* has ddr_clk[1:0], and a clock without a name of its own stands beside
+fst2vcd slices.fst | sed -E '/^\$var/ { s/ m_axi_(clk|rst) / ddr_\1 /; s/ m_axi_/ m_axi_ddr_/ }' >ddr.vcd
+"$tenter" wave --list ddr.vcd >out
+is "a clock by the last words of the port's name" "tb.ddr_clk, reset tb.ddr_rst" "$(sed -En 's/^axi4 +tb.m_axi_ddr\[1\] .* clock //p' out)"

@@ -57,6 +57,13 @@ fst2vcd core.fst | sed -E '/^\$var/ s/ (s_axis_|m_axis_)?(cq|cc|rq|rc)_t/ \2_x/'
 is "without the block's streams a header of 4 DWs is a link's" 1 $?
 is "and each is told once" 25 "$(grep -c '^TLP-ADR-1 ' out)"
 
+# RC's signals have other names where RQ is found: both are one link all the same
+judged 1 0
+fst2vcd core.fst | awk '/^\$scope module core / { deep = 1 } /^\$var/ && !deep && $5 ~ /^rc_/ { $5 = "x" $5 } { print }' >parts.vcd
+"$tenter" wave --list --check parts.vcd >out
+is "streams of one block in two scopes break no rule" 0 $?
+is "and RC is found further down" 1 "$(grep -c '^us-rc * tb.core.s_axis_rc ' out)"
+
 # a READY of another name: the stream is listed, and its beats are not taken for TLPs
 fst2vcd "$axil" | sed -E '/^\$var/ s/ m_axis_cc_tready/ m_axis_cc_tready_int/' >other.vcd
 "$tenter" wave --list --check other.vcd >out
