@@ -188,12 +188,126 @@ static void an_unknown_valid_is_told(void **state)
     assert_string_equal(broken, "AXI-UNK-1@40;");
 }
 
+/* The same beside a hard block's CQ, whose streams are idle: a header is the core's own, always of 4 DWs. */
+static const char *const inside_name[] = {"clk", "in_tlp_hdr", "in_tlp_valid", "in_tlp_sop",
+                                          "in_tlp_eop", "in_tlp_data", "in_tlp_strb", "in_tlp_error",
+                                          "s_axis_cq_tdata", "s_axis_cq_tlast", "s_axis_cq_tuser",
+                                          "s_axis_cq_tvalid", "s_axis_cq_tready"};
+static const unsigned inside_width[] = {1, 128, 1, 1, 1, 64, 2, 4, 64, 1, 88, 1, 1};
+
+/* One TLP with that header and one DW of data, 11223344. */
+static void one_inside(const char *hdr, const char *error, const char *tlps)
+{
+    begin(inside_name, inside_width, 13);
+    set(11, 1, "0"), set(12, 1, "1");
+    set(1, 128, hdr), set(2, 1, "1"), set(3, 1, "1"), set(4, 1, "1");
+    set(5, 64, "44332211"), set(6, 2, "0"), set(7, 4, error);
+    edge();
+    set(2, 1, "0");
+    end(tlps);
+}
+
+static void a_header_inside_a_core_becomes_that_of_the_link(void **state)
+{
+    (void)state;
+    one_inside("200000010000000f0000000000001000", "0", "in_tlp@10:00000001 0000000f 00001000;");
+    one_inside("200000010000000f0000000100001000", "0", "in_tlp@10:20000001 0000000f 00000001 00001000;");
+    one_inside("220000010000000f0000000000001000", "0", "in_tlp@10:02000001 0000000f 00001000;");
+    one_inside("620000010000000f0000000000001000", "0", "in_tlp@10:42000001 0000000f 00001000 11223344;");
+    one_inside("6a000001010000040000050000000000", "0", "in_tlp@10:4a000001 01000004 00000500 11223344;");
+    one_inside("34000000000000200000000000000000", "0", "in_tlp@10:34000000 00000020 00000000 00000000;");
+}
+
+/* 8: the function was reset, 15: no answer in time; the block ended the request, and no link saw it. */
+static void a_completion_that_the_block_made_is_none(void **state)
+{
+    (void)state;
+    one_inside("0a000000010020040000050000000000", "2", "in_tlp@10:0a000000 01002004 00000500;");
+    one_inside("0a000000010020040000050000000000", "8", "");
+    one_inside("0a000000010020040000050000000000", "f", "");
+}
+
+/* Strobes of which none was set so far are tied to 0; behind the first, 0 is no payload. */
+static void strobes_that_were_never_set_do_not_count(void **state)
+{
+    static const char *const name[] = {"clk",        "in_tlp_hdr",  "in_tlp_valid", "in_tlp_sop",
+                                       "in_tlp_eop", "in_tlp_data", "in_tlp_strb"};
+    static const unsigned width[] = {1, 128, 1, 1, 1, 64, 2};
+    (void)state;
+    begin(name, width, 7);
+    set(1, 128, "400000010100000f0000100000000000");
+    set(2, 1, "1"), set(3, 1, "1"), set(4, 1, "1"), set(5, 64, "44332211"), set(6, 2, "0");
+    edge();
+    set(6, 2, "1");
+    edge();
+    set(6, 2, "0");
+    edge();
+    set(2, 1, "0");
+    end("in_tlp@10:40000001 0100000f 00001000 11223344;in_tlp@20:40000001 0100000f 00001000 11223344;"
+        "in_tlp@30:40000001 0100000f 00001000;");
+}
+
+/* Two ports in the same vectors, each with its bit of READY; and a FIFO read by read_en, two segments from the second on. */
+static void ports_and_segments_are_taken_by_their_own_signals(void **state)
+{
+    static const char *const ports[] = {"clk", "p_tlp_hdr", "p_tlp_valid", "p_tlp_sop", "p_tlp_eop", "p_tlp_ready"};
+    static const unsigned port_width[] = {1, 256, 2, 2, 2, 2};
+    static const char *const fifo[] = {"clk", "f_tlp_hdr", "f_tlp_valid", "f_tlp_sop", "f_tlp_eop",
+                                       "f_seg_offset", "f_read_en", "f_read_seg_count"};
+    static const unsigned fifo_width[] = {1, 256, 2, 2, 2, 1, 1, 2};
+    const char *const both = "000000010100010f00002000" "00000000"
+                             "000000010100000f00001000" "00000000";
+    (void)state;
+    begin(ports, port_width, 6);
+    set(1, 256, both), set(2, 2, "3"), set(3, 2, "3"), set(4, 2, "3"), set(5, 2, "2");
+    edge();
+    set(5, 2, "1");
+    edge();
+    set(2, 2, "0");
+    end("p_tlp[1]@10:00000001 0100010f 00002000;p_tlp[0]@20:00000001 0100000f 00001000;");
+    begin(fifo, fifo_width, 8);
+    set(1, 256, both), set(2, 2, "3"), set(3, 2, "3"), set(4, 2, "3");
+    set(5, 1, "1"), set(6, 1, "0"), set(7, 2, "2");
+    edge();
+    set(6, 1, "1");
+    edge();
+    set(6, 1, "0");
+    end("f_tlp@20:00000001 0100010f 00002000;f_tlp@20:00000001 0100000f 00001000;");
+}
+
+/* Behind a reset at 10: a vector of which no bit was ever known waits for its first event; one bit does not. */
+static void a_vector_is_not_unknown_before_its_first_event(void **state)
+{
+    static const char *const name[] = {"clk", "rst", "q_tlp_hdr", "q_tlp_valid", "q_tlp_sop", "q_tlp_eop", "q_tlp_ready"};
+    static const unsigned two[] = {1, 1, 256, 2, 2, 2, 2}, one[] = {1, 1, 128, 1, 1, 1, 1};
+    (void)state;
+    for (unsigned n = 2; n; n--) {
+        begin(name, n == 2 ? two : one, 7);
+        set(1, 1, "1"), set(6, n, "3");
+        edge();
+        set(1, 1, "0");
+        edge();
+        edge();
+        set(3, n, "0");
+        edge();
+        tn_wave_change(w, tick, 3, n == 2 ? "0x" : "x");
+        edge();
+        end("");
+        assert_string_equal(broken, n == 2 ? "AXI-UNK-1@50;" : "AXI-UNK-1@20;AXI-UNK-1@50;");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_payload_is_as_long_as_its_length_says),
         cmocka_unit_test(two_segments_may_have_a_header_each),
         cmocka_unit_test(an_unknown_valid_is_told),
+        cmocka_unit_test(a_header_inside_a_core_becomes_that_of_the_link),
+        cmocka_unit_test(a_completion_that_the_block_made_is_none),
+        cmocka_unit_test(strobes_that_were_never_set_do_not_count),
+        cmocka_unit_test(ports_and_segments_are_taken_by_their_own_signals),
+        cmocka_unit_test(a_vector_is_not_unknown_before_its_first_event),
         cmocka_unit_test(strobes_say_how_long_a_payload_is),
         cmocka_unit_test(lanes_of_128_bits_come_in_order),
     };
