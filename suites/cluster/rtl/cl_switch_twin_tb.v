@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // Two cl_switches of three planes, one of them with a past: reset in the same cycle, they must not differ afterwards. The lane of a packet of every
-// source, destination and priority. And how many packets a match moves when many wait.
+// source, destination and priority. How many packets a match moves when many wait. And the registers.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -112,6 +112,21 @@ module cl_switch_twin_tb;
         end
     endtask
 
+    task expect_word;
+        input integer     word;
+        input [31:0]      value;
+        begin
+            addr = 4 * word;
+            rd   = 1'b1;
+            wait_cycles(1);
+            rd = 1'b0;
+            if (rdata[31:0] !== value) begin
+                $display("# word %0d: %h, not %h", word, rdata[31:0], value);
+                wrong = wrong + 1;
+            end
+        end
+    endtask
+
     integer j, src, dst, prio, waits;
     initial begin
         for (j = 0; j < LANES; j = j + 1) at[j] = 0;
@@ -179,6 +194,42 @@ module cl_switch_twin_tb;
             rd = 1'b0;
             if (rdata[31:0] != 32'd3) wrong = wrong + 1;  // of 4, 4 and 2 packets
             up[0] = 1'b1;
+            judge;
+        end
+        if (test("counters wrap, by lane; words that are none read 0 and are not written")) begin
+            afresh;
+            wr = 1'b1;
+            for (j = 0; j < 128; j = j + 1) begin
+                addr = 4 * j;
+                wdata = {16'hffff, ~j[7:0], 8'ha5 ^ j[7:0]};
+                wait_cycles(1);
+            end
+            wr = 1'b0;
+            expect_word(0, 32'ha5);
+            expect_word(1, 32'hfea4);
+            for (j = 2; j < 128; j = j + 1) expect_word(j, 32'd0);
+            {g_twin[0].dut.u_regs.count_q, g_twin[1].dut.u_regs.count_q} = {512{1'b1}};
+            {g_twin[0].dut.u_regs.in_q, g_twin[1].dut.u_regs.in_q}       = {64 * LANES{1'b1}};
+            {g_twin[0].dut.u_regs.out_q, g_twin[1].dut.u_regs.out_q}     = {64 * LANES{1'b1}};
+            // lane j gives j + 1 packets, and takes as many
+            for (j = 0; j < LANES; j = j + 1)
+                for (n = 0; n <= j; n = n + 1) give(j, (j % PLANES) ^ (j / PLANES), j / PLANES, 0);
+            give(0, 0, 7, 0);  // to a port that is not there
+            wait_cycles(100);
+            for (j = 0; j < LANES; j = j + 1) begin
+                expect_word(32 + j, j == 0 ? 32'd1 : j);
+                expect_word(64 + j, j);
+            end
+            expect_word(5, 32'hffffffff);
+            expect_word(6, 32'd0);
+            // outputs that stand still: 16 packets there, 14 here, and 10 too many
+            ok = {3 * LANES{1'b0}};
+            for (j = 0; j < 40; j = j + 1) give(1, 1, 1, 0);
+            wait_cycles(100);
+            expect_word(5, 32'd9);
+            expect_word(32 + 1, 32'd41);
+            for (j = 8; j < 32; j = j + 1) expect_word(j, 32'd0);
+            for (j = 0; j < LANES; j = j + 1) expect_word(96 + j, j == PLANES ? 32'd16 : j == 1 ? 32'h0e00 : 32'd0);
             judge;
         end
         $finish;

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWITCH_WAIT_CYC = 100000, SWITCH_REST_CYC = 40, ANY = 255 };
+enum { SWITCH_WAIT_CYC = 100000, SWITCH_REST_CYC = 40, ANY = 255, SOURCES = 32 };
 
 static struct {
     struct tn_cl_switch_bench *bench;
@@ -65,7 +65,8 @@ static inline bool switch_quiet(void *ctx)
     return sw_.verdicts || !tn_cl_switch_bench_busy(sw_.bench);
 }
 
-/* Returns how many packets each lane gives when all of them give that share of TN_PACKETS, in hundredths. */
+/* Returns how many packets each lane gives when all of them give that share of TN_PACKETS, in
+ * hundredths. */
 static inline unsigned switch_count(unsigned share)
 {
     const char *env = getenv("TN_PACKETS");
@@ -114,13 +115,14 @@ static inline bool switch_is_full(void)
     return false;
 }
 
-/* Gives n packets at each lane, whose sources have their node's number, and waits until all left.
- */
+/* Gives n packets at each lane, half of whose sources have their node's number, the others any, and
+ * waits until all left. */
 static inline void switch_exchange(unsigned n, unsigned dst, unsigned prio)
 {
     for (unsigned i = 0; i < n && !sw_.verdicts; i++) {
         for (unsigned lane = 0; lane < sw_.lanes; lane++)
-            switch_give(lane, dst, prio, lane / sw_.planes);
+            switch_give(lane, dst, prio,
+                        switch_below(2) ? lane / sw_.planes : switch_below(SOURCES));
         tn_sim_step(switch_below(60));
         while (!sw_.verdicts && switch_is_full())
             tn_sim_step(1);
