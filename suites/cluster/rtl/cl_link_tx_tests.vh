@@ -175,6 +175,20 @@
             end
             judge;
         end
+        if (test("65535 cycles are no less")) begin  // the clock is written in the module
+            restart;
+            in_order = 1'b0;
+            write(LINK_TMO, 65535);
+            packet(0, 1, SOUND);
+            wait_cycles(80);
+            dut.u_window.time_q = 65500;
+            wait_cycles(30);
+            check(log_n == 1);
+            wait_cycles(50);
+            check(log_n == 2);
+            register(TIMEOUTS, 1);
+            judge;
+        end
         if (test("progress begins the time and the count anew")) begin
             restart;
             in_order = 1'b0;
