@@ -34,7 +34,8 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
     const bool known = k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP ||
                        k == TN_FAULT_DUP || k == TN_FAULT_JOIN || k == TN_FAULT_VALID0 ||
                        k == TN_FAULT_BER || k == TN_FAULT_CL_WORD_LOSE ||
-                       k == TN_FAULT_CL_WORD_DUP || k == TN_FAULT_CL_SYMBOL || k == TN_FAULT_CL_DIE;
+                       k == TN_FAULT_CL_WORD_DUP || k == TN_FAULT_CL_SYMBOL ||
+                       k == TN_FAULT_CL_DIE || k == TN_FAULT_CL_COMMA;
     const char *why = !played ? "the lane has no player yet" : known ? NULL : "not on this lane";
     struct tn_armed *a;
     const int rc = tn_arm(&ways[id].faults, id, f, seed, why, &a, err, err_size);
@@ -52,7 +53,8 @@ struct passing {
     uint64_t cycle;
     struct tn_cll_run *run;
     unsigned copies;
-    bool joined; /* no comma word stands behind it */
+    bool joined;  /* no comma word stands behind it */
+    unsigned cut; /* its word that reads as a comma word, counted from 1; 0: none */
 };
 
 static void struck(const struct passing *y, unsigned bits)
@@ -93,14 +95,18 @@ static bool errors(const struct passing *y, struct tn_armed *a)
     return a->f.len && --a->left == 0;
 }
 
-/* wordlose, worddup, symbol: one word. */
-static void strike_word(const struct passing *y, struct tn_armed *a)
+/* wordlose, worddup, symbol, wordcomma: one word. */
+static void strike_word(struct passing *y, struct tn_armed *a)
 {
     struct tn_cll_run *r = y->run;
     const unsigned at = tn_armed_bit(a, r->n), dup = a->f.kind == TN_FAULT_CL_WORD_DUP;
     struck(y, WORD_BITS);
     if (a->f.kind == TN_FAULT_CL_SYMBOL) {
         r->err[at] = true;
+        return;
+    }
+    if (a->f.kind == TN_FAULT_CL_COMMA) {
+        y->cut = at + 1;
         return;
     }
     if (dup && r->n == TN_CLL_WORDS)
@@ -156,7 +162,9 @@ static void run_ends(struct way *w, uint64_t cycle)
     tn_arm_turn(&w->faults, spoil, &y);
     for (unsigned k = 0; k < y.copies; k++) {
         for (unsigned i = 0; i < w->run.n; i++)
-            put(w, (struct tn_cl_word){.err = w->run.err[i], .data = w->run.word[i]});
+            put(w, i + 1 == y.cut
+                       ? comma
+                       : (struct tn_cl_word){.err = w->run.err[i], .data = w->run.word[i]});
         if (!y.joined)
             put(w, comma);
     }

@@ -23,7 +23,7 @@ for timing in fast captured random; do
     result "each packet passes both ends, $timing" $?
 done
 for f in flip:20@wire_tx@p4 drop@wire_rx@p5 dup@wire_tx@200 dup@wire_rx@200 join@wire_tx@200 wordlose@wire_tx@300 worddup:2@wire_rx@100 \
-    symbol@wire_rx@100 burst+33@wire_tx@300 valid0:600@wire_tx@100 ber:3+20@wire_tx@100 ber:3+20@wire_rx@100; do
+    wordcomma:3@wire_rx@100 wordcomma:2@wire_tx@300 symbol@wire_rx@100 burst+33@wire_tx@300 valid0:600@wire_tx@100 ber:3+20@wire_tx@100 ber:3+20@wire_rx@100; do
     replay 0 --fault $f && has '; 48 as the model says' && ! has 'has not struck'
     result "the lane repairs $f" $?
 done

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Faults of the campaign's language on the lane of a cl_link, whose far end C plays
- * (harness/fault/README.md): runs are changed, lost, doubled or joined, words are lost, doubled or
- * have an invalid symbol, the lane is dark or dies.
+ * (harness/fault/README.md): runs are changed, lost, doubled, joined or cut, words are lost,
+ * doubled or have an invalid symbol, the lane is dark or dies.
  */
 #ifndef TN_CL_LANE_FAULT_H
 #define TN_CL_LANE_FAULT_H
@@ -18,6 +18,7 @@ enum {
     TN_FAULT_CL_WORD_DUP,                                  /* a run has a word twice; arg: which */
     TN_FAULT_CL_SYMBOL, /* a word of a run has an invalid symbol; arg: which */
     TN_FAULT_CL_DIE,    /* kill is 1 for a cycle */
+    TN_FAULT_CL_COMMA,  /* a word of a run reads as a comma word; arg: which */
 };
 
 extern const struct tn_fault_kinds tn_fault_kinds_cluster;
