@@ -5,7 +5,8 @@
 // TNW-INV-2; tnw_nwp.md sections 2 and 3), whatever is given with room, comes, is flushed and is accepted by host
 // memory. From a cycle of reset on, whatever was before it. broken[7:0]: the rule; broken[15:8]: what makes it
 // inductive over one cycle; reached: a run in which all of the interesting happened. One credit may be marked, in
-// bit 0 of its tag, and is followed from the register to its notification.
+// bit 0 of its tag, and is followed from the register to its notification. With LAST_EN a packet with last may end a
+// credit before it is used up, two cycles behind its take, and one that fills it without leaves the channel behind.
 //
 // suites/tnw/formal/credits cuts the state of the other queues (theirs is anything in every cycle) and takes
 // tn_ram_one.v. Names with a dot are of the DUT, connected by yosys (hierconn): one that it does not find is
@@ -15,6 +16,7 @@
 
 module tnw_credits #(
     parameter integer CREDIT_LOG2 = 2,
+    parameter integer LAST_EN     = 0,  // 1: messages have a last packet
     parameter integer LINK_N      = 2  // links, and channels of theirs, that are there: 8 x LINK_N > TN_ONE
 ) (
     input  wire              clk, m_wr_ready, want, asks,
@@ -48,13 +50,14 @@ module tnw_credits #(
     wire [127:0] wr_data;
     wire [173:0] credit;
     wire [N-1:0] outstanding;
+    wire [47:0]  behind;
 
     // ---- registers: a credit of 1 to 2**21 packets, with room; matching: a link's packet that has a credit, a place
     // and no flush, 8 cycles after the last at the earliest; links: the beats of a take in t come in t+2 to t+9
     reg  [8:0] way_q;           // takes of 1 to 9 cycles ago
     reg  [2:0] link_q, prev_q;  // the link of the last take, and of that before
     wire       push = want && room;
-    wire       take = asks && has[sel] && !flush[sel[5:3]] && space && way_q[6:0] == 7'd0;
+    wire       take = asks && (has[sel] || behind[sel]) && !flush[sel[5:3]] && space && way_q[6:0] == 7'd0;
     wire       beats = way_q[8:1] != 8'd0;
     wire [2:0] from = way_q[8] && way_q[0] ? prev_q : link_q;
     wire [5:0] rcv_dvalid = {5'd0, beats} << from;
@@ -65,20 +68,19 @@ module tnw_credits #(
         if (take) {prev_q, link_q} <= {link_q, sel[5:3]};
     end
 
-    // the paper's credits: no packet ends one before it is used up
     wire [21:0] use_to;
     wire        cut;
     wire [5:0]  cut_id;
     tnw_rcv_credits #(.CREDIT_LOG2(CREDIT_LOG2), .LINK_N(LINK_N)) credits (
         .clk(clk), .rst(rst), .push(push), .reg_id(reg_id), .reg_credit(reg_credit), .room(room),
-        .outstanding(outstanding), .used(used), .has(has), .sel(sel), .take(take), .credit(credit), .first(first),
+        .outstanding(outstanding), .used(used), .has(has), .sel(sel), .take(take && !behind[sel]), .credit(credit), .first(first),
         .ends(ends), .use_to(use_to), .cut(cut), .cut_id(cut_id), .flush(flush), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept), .kept_id(kept_id),
         .flushed(flushed)
     );
 
-    tnw_rcv_write #(.LAST_EN(0)) write (
+    tnw_rcv_write #(.LAST_EN(LAST_EN)) write (
         .clk(clk), .rst(rst), .room(space), .take(take), .take_id(sel), .take_credit(credit), .take_first(first),
-        .take_ends(ends), .take_use(use_to), .behind(), .cut(cut), .cut_id(cut_id), .rcv_dvalid(rcv_dvalid), .rcv_data(768'd0), .rcv_offset(rcv_offset),
+        .take_ends(ends), .take_use(use_to), .behind(behind), .cut(cut), .cut_id(cut_id), .rcv_dvalid(rcv_dvalid), .rcv_data(768'd0), .rcv_offset(rcv_offset),
         .flush({{(6 - LINK_N) {1'b0}}, flush}), .gone(gone), .drop(drop), .gone_id(gone_id), .kept(kept),
         .kept_id(kept_id), .obs_match_valid(match_valid), .obs_match_id(match_id), .obs_match_fit(match_fit),
         .inc_short(), .inc_long(), .inc_behind(),
@@ -95,7 +97,7 @@ module tnw_credits #(
     (* hierconn *) wire [21:0] \write.u_wrote.words_q ;
     (* hierconn *) wire [1:0] \write.busy_q , \write.known_q , \write.fit_q , \write.ends_q , \write.orphan_q ;
     (* hierconn *) wire [1:0] \write.first_q , \write.past_q ;
-    (* hierconn *) wire [47:0] \write.behind ;
+    (* hierconn *) wire [1:0] \write.reset_q , \write.short_q , \write.long_q ;
     (* hierconn *) wire [43:0] \write.use_q ;
     (* hierconn *) wire [43:0] \write.length_q , \write.wrote_q ;
     (* hierconn *) wire [11:0] \write.id_q ;
@@ -123,7 +125,9 @@ module tnw_credits #(
     wire         gone_one = gone && gone_id == ONE;
 
     // a place of the writer keeps a credit outstanding that is no longer queued: it ends it, or is left of a flush
-    wire [1:0] here = {busy[1] && id[11:6] == ONE, busy[0] && id[5:0] == ONE};
+    wire [1:0] past = \write.past_q , shorts = \write.short_q , longs = \write.long_q , struck = \write.reset_q ;
+    wire [1:0] ours = {busy[1] && id[11:6] == ONE, busy[0] && id[5:0] == ONE};
+    wire [1:0] here = ours & ~past;           // with a credit
     wire [1:0] keeps = here & (tells | orphan);
     wire [1:0] amid = here & ~keeps;          // its credit goes on
     wire [1:0] dead = amid & known & ~fit;    // nothing of it will be written
@@ -196,8 +200,9 @@ module tnw_credits #(
     wire ok_once = told_q <= 2'd1 && !(lost_q && (told_q != 2'd0 || marks != 5'd0));
     wire ok_kept = !ago_q || out_n <= most_q;             // a flush keeps no credit that was not there
     wire ok_sum  = !ago_q || !alone_q || out_n == sum_q;  // queued = ended + flushed + outstanding
-    // its notification's bytes and cause
-    wire ok_told = !tell_one || (wr_data[60:39] <= size_q && wr_data[64] == (wr_data[60:39] != size_q));
+    // its notification's bytes and cause: SHORT has fewer bytes, what is not SHORT has all or did not fit
+    wire ok_told = !tell_one || (wr_data[60:39] <= size_q && wr_data[71:70] != 2'd3 && (LAST_EN != 0 || wr_data[71:70] == 2'd0)
+        && (wr_data[70] ? wr_data[60:39] != size_q : wr_data[64] == (wr_data[60:39] != size_q)));
     wire ok_done = !(keeps[place_out] && marked[place_out] && here[later] && marked[later] && !dead[later]);
 
     // ---- what makes it inductive: places and beats
@@ -218,12 +223,27 @@ module tnw_credits #(
         if (way_q[8] && way_q[0] && id[6*place_in+3+:3] != prev_q) ok_beats = 1'b0;
     end
 
-    // ---- and credits
-    // nobody is behind, and a credit ends when it is used up
+    // ---- and credits: in the paper nobody is behind, and a credit ends when it is used up; a packet with last ends it with its first
+    // beat, unless a flush was there before; who is behind has no credit in use, and what is taken then has none
     wire [43:0] uses = \write.use_q ;
-    wire ok_paper = \write.behind == 48'd0 && \write.past_q == 2'd0
-        && (!(busy[0] && tells[0]) || uses[21:0] == lengths[21:0]) && (!(busy[1] && tells[1]) || uses[43:22] == lengths[43:22]);
-    wire ok_either = (here & tells & orphan) == 2'd0 && ok_paper;
+    wire        behind_one = behind[ONE];
+    wire [1:0]  fresh_one = {fresh && newest, fresh && !newest} & here;
+    reg  ok_ends;
+    always @* begin
+        ok_ends = LAST_EN != 0 || (behind == 48'd0 && past == 2'd0 && (busy & known & shorts) == 2'd0 && (busy & known & longs) == 2'd0);
+        for (l = 0; l < 2; l = l + 1) begin
+            if (here[l] && (uses[22*l+:22] == 22'd0 || uses[22*l+:22] > lengths[22*l+:22])) ok_ends = 1'b0;
+            if (here[l] && known[l] && tells[l] && shorts[l] != (uses[22*l+:22] != lengths[22*l+:22])) ok_ends = 1'b0;
+            if (here[l] && known[l] && shorts[l] && longs[l]) ok_ends = 1'b0;
+            if (fresh_one[l] && tells[l] != (uses[22*l+:22] == lengths[22*l+:22])) ok_ends = 1'b0;
+            if (fresh_one[l] && (orphan[l] ? !struck[l] : struck[l] && !tells[l])) ok_ends = 1'b0;
+            if (fresh_one[l] && behind_one) ok_ends = 1'b0;
+            if (ours[l] && past[l] && (tells[l] || orphan[l] || (known[l] && fit[l]))) ok_ends = 1'b0;
+        end
+        if (behind_one && (begun || (amid[later] && !dead[later]) || (amid[place_out] && !dead[place_out] && !keeps[later]))) ok_ends = 1'b0;
+        if (ours[later] && past[later] && amid[place_out] && !dead[place_out]) ok_ends = 1'b0;
+    end
+    wire ok_either = (here & tells & orphan) == 2'd0 && ok_ends;
     wire ok_amid = (!amid[later] || begun || dead[later])
         && (!amid[place_out] || begun || keeps[later] || dead[place_out])
         && !(begun && (keeps[later] || (keeps[place_out] && !here[later])));
@@ -239,9 +259,9 @@ module tnw_credits #(
         ok_wrote = !begun || {1'b0, use_q} > wrote || ({1'b0, use_q} == wrote && !pend) || (pend && begins[newest]);
         ok_given = as_given;
         for (l = 0; l < 2; l = l + 1) begin
-            if (here[l] && tells[l] && known[l] && wrotes[22*l+:22] > lengths[22*l+:22]) ok_wrote = 1'b0;
+            if (here[l] && tells[l] && known[l] && wrotes[22*l+:22] > uses[22*l+:22]) ok_wrote = 1'b0;
             if (here[l] && tells[l] && lengths[22*l+:22] == 22'd0) ok_wrote = 1'b0;
-            if (pend && newest == l[0] && tells[l] && !begins[l] && wrote >= lengths[22*l+:22]) ok_wrote = 1'b0;
+            if (pend && newest == l[0] && !begins[l] && wrote >= uses[22*l+:22]) ok_wrote = 1'b0;
             if (here[l] && marked[l] && (!given_q || lengths[22*l+:22] != size_q)) ok_given = 1'b0;
         end
     end
@@ -252,14 +272,19 @@ module tnw_credits #(
 
     // ---- a full queue, then a flush that keeps a notification and, later, one that keeps a packet; then the marked
     // credit, given behind both, ends
-    reg full_q, note_q, part_q, late_q;
+    // with LAST_EN it ends SHORT, behind one that ended LONG
+    reg full_q, note_q, part_q, late_q, over_q, short_q;
     always @(posedge clk) begin
         full_q <= !rst && (full_q || out == SIZE);
         note_q <= !rst && (note_q || (full_q && flush[ONE/8] && (kept & here & tells) != 2'd0));
         part_q <= !rst && (part_q || (note_q && drop && gone_id == ONE));
         late_q <= !rst && (late_q || (part_q && give_one));
     end
-    assign reached = run_q && late_q && told_q == 2'd1;
+    always @(posedge clk) begin
+        over_q  <= !rst && (over_q || behind_one);
+        short_q <= !rst && (short_q || (tell_one && wr_data[70]));
+    end
+    assign reached = run_q && late_q && told_q == 2'd1 && (LAST_EN == 0 || (over_q && short_q));
 endmodule
 
 `default_nettype wire

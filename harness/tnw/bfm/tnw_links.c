@@ -41,7 +41,7 @@ struct op {
 };
 
 struct tn_tnw_links {
-    struct tn_rng rng;
+    struct tn_rng rng, noise;
     unsigned of_16;
     struct packet wait[TN_TNW_RCV_IDS][PLACES];
     unsigned in[TN_TNW_RCV_IDS], out[TN_TNW_RCV_IDS]; /* counts */
@@ -149,6 +149,9 @@ static bool under_way(const struct tn_tnw_links *s, unsigned l)
 static void play_link(struct tn_tnw_links *s, unsigned l, bool offers, struct tn_tnw_rcv_in *in)
 {
     const bool busy = under_way(s, l);
+    const uint64_t noise = tn_rng_next(&s->noise); /* outside beats data and offset are anything */
+    in->rcv_offset[l] = (uint32_t)noise & 0xffffff;
+    memset(in->rcv_data[l], (int)(noise >> 56), TN_TNW_RCV_BEAT);
     for (unsigned k = 0; k < 2; k++) {
         struct taken *t = &s->taken[l][k];
         if (t->age >= FIRST_BEAT && t->age <= LAST_BEAT) {
@@ -228,6 +231,7 @@ struct tn_tnw_links *tn_tnw_links_new(uint64_t seed)
         return NULL;
     }
     tn_rng_seed(&s->rng, seed, 6);
+    tn_rng_seed(&s->noise, seed, 7);
     s->of_16 = 16;
     tn_block_player(player, s);
     return s;
