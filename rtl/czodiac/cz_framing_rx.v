@@ -112,11 +112,12 @@ module cz_framing_rx #(
     // ---- frames: a beat of DWs is collected, and leaves when it is full or the frame ends
     localparam integer W = 128 + 4 + 4;
     reg          dllp_q, sent_q;   // the frame is a DLLP; a beat of it has left
+    reg          inner_q;          // it began amid another one; behind a broken one: the next one does
     reg  [1:0]   count_q;
     reg  [127:0] beat_q;
     reg  [23:0]  carry_q;          // a TLP's last byte, a DLLP's first three
     reg  [1:0]   state, count;
-    reg          dllp, sent, stray, start, whole, plain, ends, frees;
+    reg          dllp, sent, stray, start, whole, plain, ends, frees, inner, amid;
     reg  [127:0] beat;
     reg  [23:0]  carry;
     reg  [W-1:0] out_0, out_1, put;
@@ -134,7 +135,8 @@ module cz_framing_rx #(
     endfunction
 
     always @* begin
-        {state, dllp, sent, count, beat, carry} = {state_q, dllp_q, sent_q, count_q, beat_q, carry_q};
+        {state, dllp, sent, inner, count, beat, carry} = {state_q, dllp_q, sent_q, inner_q, count_q, beat_q, carry_q};
+        amid = 1'b0;
         {out_0, out_1} = {2 * W {1'b0}};
         outs  = 2'd0;
         stray = torn_q;
@@ -150,29 +152,33 @@ module cz_framing_rx #(
             frees = frees_one(k0) || frees_one(k1) || frees_one(k2) || frees_one(k3);
             puts  = 1'b0;
             put   = {W{1'b0}};
+            amid = state == IN || inner;
             if (state == IN && !start && whole) begin
                 if (dllp)
-                    {puts, put} = {1'b1, 4'b1100, 4'h3, 80'd0, d[23:0], carry};
+                    {puts, put} = {1'b1, 3'b110, inner, 4'h3, 80'd0, d[23:0], carry};
                 else begin
                     if (count == 2'd0) beat = 128'd0;
                     beat[32*count +: 32] = {d[23:0], carry[7:0]};
                     puts  = ends || count == 2'd3;
-                    put   = {ends, 1'b0, k3 == KIND_EDB, 1'b0, count == 2'd3, count[1], count != 2'd0, 1'b1, beat};
+                    put   = {ends, 1'b0, k3 == KIND_EDB, ends && inner, count == 2'd3, count[1], count != 2'd0, 1'b1, beat};
                     count = count + 2'd1;
                     carry = {16'd0, d[31:24]};
                 end
                 sent = sent || puts;
+                if (ends) inner = 1'b0;
                 if (ends) state = OUT;
             end else if (state == IN) begin
                 // it ends here; where errors come thick, frames of which nothing has left are but counted
                 puts  = sent || fill_q < 3'd3;
                 stray = stray || !puts;
                 put   = {1'b1, dllp, 2'b01, dllp ? 4'h3 : 4'h1, 128'd0};
+                inner = !frees;
                 state = frees ? OUT : LOST;
             end else if (!start) begin
                 if (state == OUT && !(k0 == KIND_D && plain && k3 == KIND_D) && !(k0 == KIND_SET && k1 == KIND_SET && k2 == KIND_SET && k3 == KIND_SET)
                     && !(g == 1 && k0 == KIND_PAD && k1 == KIND_PAD && k2 == KIND_PAD && k3 == KIND_PAD))
                     stray = 1'b1;
+                if (frees) inner = 1'b0;
                 if (frees) state = OUT;
             end
             if (puts) begin
@@ -187,8 +193,10 @@ module cz_framing_rx #(
                 beat  = {96'd0, d[23:8], 16'd0};
                 carry = dllp ? d[31:8] : {16'd0, d[31:24]};
                 state = IN;
+                inner = amid;
                 if (!(plain && k3 == KIND_D)) begin
                     state = frees ? OUT : LOST;
+                    inner = !frees;
                     if (fill_q < 3'd3 && outs < 2'd2) begin
                         put = {1'b1, dllp, 2'b01, dllp ? 4'h3 : 4'h1, 128'd0};
                         if (outs == 2'd0) out_0 = put;
@@ -224,9 +232,11 @@ module cz_framing_rx #(
     always @(posedge clk) begin
         if (rst || !up) begin
             state_q    <= LOST;
+            inner_q    <= 1'b0;
             fill_q     <= 3'd0;
             obs_rx_err <= 1'b0;
         end else begin
+            inner_q    <= inner;
             state_q    <= state;
             fill_q     <= fill;
             obs_rx_err <= stray;

@@ -39,6 +39,7 @@ enum bug {
     SILENT,         /* obs_rx_err is 0 */
     TALKATIVE,      /* obs_rx_err is 1 for nothing */
     AFTER_ERROR,    /* the frame behind an error is dropped */
+    INNER,          /* a frame inside a broken one is received */
     NEVER_UP,       /* rx_up stays 0 */
     ALWAYS_UP,      /* rx_up is 1 from the first cycle */
     BAD_KEEP,       /* a beat with holes */
@@ -53,8 +54,8 @@ static const char *const rule_of[BUGS] = {
     [ODD_SYMBOL] = "CZF-SYM-1",    [IDLE_DOWN] = "CZF-DWN-1",  [EAGER] = "CZF-FRM-3",
     [DROPPED] = "CZF-RX-1",        [NOT_EDB] = "CZF-RX-1",     [OUT_OF_NOTHING] = "CZF-RX-2",
     [NO_ERR] = "CZF-ERR-1",        [SILENT] = "CZF-ERR-2",     [TALKATIVE] = "CZF-ERR-2",
-    [AFTER_ERROR] = "CZF-ERR-3",   [NEVER_UP] = "CZF-UP-1",    [ALWAYS_UP] = "CZF-UP-1",
-    [BAD_KEEP] = "CZF-STR-1",
+    [AFTER_ERROR] = "CZF-ERR-3",   [INNER] = "CZF-ERR-3",      [NEVER_UP] = "CZF-UP-1",
+    [ALWAYS_UP] = "CZF-UP-1",      [BAD_KEEP] = "CZF-STR-1",
 };
 
 /* A frame on its way through the block, either way. */
@@ -146,7 +147,8 @@ static void came(void *ctx, const struct tn_cz_frame *f, bool loose, uint64_t be
         return;
     w->f[w->in % 256] = *f;
     w->f[w->in % 256].len = (f->len + 3) / 4 * 4;
-    if (f->err && strikes(NO_ERR))
+    const bool inner = f->err && !pl.reader.torn; /* it ended well */
+    if (f->err && (inner ? strikes(INNER) : strikes(NO_ERR)))
         w->f[w->in % 256].err = false;
     if (f->edb && strikes_if(!hurt, NOT_EDB))
         w->f[w->in % 256].edb = false;

@@ -152,16 +152,17 @@ static void reads(struct tn_cz_reader *r, const uint16_t *symbols, size_t n)
 #define READ(r, ...)                                                                               \
     reads(r, (const uint16_t[]){__VA_ARGS__}, sizeof((const uint16_t[]){__VA_ARGS__}) / 2)
 
-static void a_frame_without_its_end_is_one_error_and_the_next_is_whole(void **state)
+static void a_frame_without_its_end_costs_the_one_behind_it(void **state)
 {
     struct tn_cz_reader r;
     const struct tn_cz_framing_params p = par(4, false);
     (void)state;
     tn_cz_reader_init(&r, &p, &ops, NULL);
-    READ(&r, 0x15c, 1, 2, 3, 4, 5, 6, 7, 0x15c, 1, 2, 3, 4, 5, 6, 0x1fd);
-    assert_int_equal(came_n, 2);
-    assert_true(came[0].err && came[0].dllp);
-    assert_true(!came[1].err && came[1].len == 8 && came[1].bytes[5] == 6);
+    READ(&r, 0x15c, 1, 2, 3, 4, 5, 6, 7, 0x15c, 1, 2, 3, 4, 5, 6, 0x1fd, 0x15c, 1, 2, 3, 4, 5, 6,
+         0x1fd);
+    assert_int_equal(came_n, 3);
+    assert_true(came[0].err && came[0].dllp && came[1].err && came[1].dllp);
+    assert_true(!came[2].err && came[2].len == 8 && came[2].bytes[5] == 6);
     assert_int_equal(breaches[TN_CZ_NO_END], 1);
 }
 
@@ -173,7 +174,23 @@ static void a_start_inside_a_tlp_ends_it(void **state)
     tn_cz_reader_init(&r, &p, &ops, NULL);
     READ(&r, 0x1fb, 1, 2, 3, 0x1fb, 1, 2, 3, 4, 5, 6, 0x1fe);
     assert_int_equal(came_n, 2);
-    assert_true(came[0].err && !came[1].err && came[1].edb && came[1].len == 8);
+    assert_true(came[0].err && came[1].err && came[1].edb && came[1].len == 8);
+}
+
+/* What an error makes STP in a broken TLP begins a frame with an error, too, and so does the next
+ * one in that; behind EDB, or SKP of one lane, a frame is none inside another. */
+static void a_frame_inside_a_broken_one_has_an_error(void **state)
+{
+    struct tn_cz_reader r;
+    const struct tn_cz_framing_params p = par(4, false);
+    (void)state;
+    tn_cz_reader_init(&r, &p, &ops, NULL);
+    READ(&r, 0x1fb, 1, 0x200, 3, 0, 0, 0, 0, 0x1fb, 1, 2, 3, 0x1fb, 1, 2, 3, 4, 5, 6, 0x1fe);
+    assert_true(came_n == 3 && came[0].err && came[1].err && came[2].err);
+    READ(&r, 0x1fb, 1, 2, 3, 4, 5, 6, 0x1fd);
+    assert_true(came_n == 4 && !came[3].err);
+    READ(&r, 0x1fb, 1, 0x200, 3, 0, 0x11c, 0, 0, 0x1fb, 1, 2, 3, 4, 5, 6, 0x1fd);
+    assert_true(came_n == 6 && came[4].err && !came[5].err);
 }
 
 static void a_symbol_that_is_none_ends_the_frame_and_excuses_its_rest(void **state)
@@ -220,8 +237,9 @@ int main(void)
         cmocka_unit_test_setup(a_dllp_on_one_four_and_eight_lanes, fresh),
         cmocka_unit_test_setup(a_tlp_that_ends_in_lane_3_of_8_is_padded_or_followed, fresh),
         cmocka_unit_test_setup(a_set_that_is_due_waits_for_the_frame, fresh),
-        cmocka_unit_test_setup(a_frame_without_its_end_is_one_error_and_the_next_is_whole, fresh),
+        cmocka_unit_test_setup(a_frame_without_its_end_costs_the_one_behind_it, fresh),
         cmocka_unit_test_setup(a_start_inside_a_tlp_ends_it, fresh),
+        cmocka_unit_test_setup(a_frame_inside_a_broken_one_has_an_error, fresh),
         cmocka_unit_test_setup(a_symbol_that_is_none_ends_the_frame_and_excuses_its_rest, fresh),
         cmocka_unit_test_setup(a_lane_without_a_symbol_takes_the_set_of_the_others, fresh),
         cmocka_unit_test_setup(the_skp_of_a_lost_com_sets_the_register, fresh),

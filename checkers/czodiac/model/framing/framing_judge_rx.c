@@ -32,7 +32,7 @@ static void on_frame(void *ctx, const struct tn_cz_frame *f, bool loose, uint64_
 {
     struct tn_cz_framing_judge *j = ctx;
     const uint64_t first = j->now - (j->in.columns - began);
-    const enum czf_rule rule = f->err ? ERR_1 : j->hurt ? ERR_3 : RX_1;
+    const enum czf_rule rule = j->in.doubt ? ERR_3 : f->err ? ERR_1 : j->hurt ? ERR_3 : RX_1;
     const struct tn_due d = {.from = j->now,
                              .until = j->now + j->lag + f->len / BEAT + 1,
                              .behind = TN_DUE_NONE,
@@ -117,7 +117,7 @@ static void delivered(struct tn_cz_framing_judge *j, const struct tn_cz_frame *f
     else if (j->got.loose[tn_due_place(n)])
         j->spare[f->dllp]++;
     if (want->err)
-        tn_scope_judge(&j->rx, ERR_1, f->err && f->dllp == want->dllp,
+        tn_scope_judge(&j->rx, d->missing, f->err && f->dllp == want->dllp,
                        "m_frm_err with a frame that has an error",
                        "a %s without, or of the other kind", f->dllp ? "DLLP" : "TLP");
     else

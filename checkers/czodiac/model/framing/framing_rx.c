@@ -21,7 +21,7 @@ void tn_cz_reader_init(struct tn_cz_reader *r, const struct tn_cz_framing_params
 
 void tn_cz_reader_drop(struct tn_cz_reader *r)
 {
-    r->open = r->excused = r->busy = false;
+    r->open = r->excused = r->busy = r->torn = false;
     r->set_at = 0;
 }
 
@@ -34,8 +34,9 @@ static void breach(struct tn_cz_reader *r, enum tn_cz_breach what, unsigned lane
 static void ends(struct tn_cz_reader *r, bool edb, bool err)
 {
     r->open = false;
+    r->torn = err;
     r->f.edb = edb;
-    r->f.err = err;
+    r->f.err = err || r->doubt;
     r->ops->frame(r->ctx, &r->f, r->unsure, r->began);
 }
 
@@ -52,7 +53,8 @@ static void wrong(struct tn_cz_reader *r, enum tn_cz_breach what, unsigned lane)
 static void begins(struct tn_cz_reader *r, uint8_t octet)
 {
     r->open = r->first = true;
-    r->excused = false;
+    r->doubt = r->torn;
+    r->excused = r->torn = false;
     r->began = r->columns;
     r->at = 1;
     r->f.dllp = octet == TN_CZ_SDP;
@@ -80,7 +82,7 @@ static void end(struct tn_cz_reader *r, unsigned lane, bool edb)
 {
     if (!r->open) {
         breach(r, TN_CZ_STRAY, lane);
-        r->excused = false;
+        r->excused = r->torn = false;
         return;
     }
     r->at++;
@@ -89,6 +91,7 @@ static void end(struct tn_cz_reader *r, unsigned lane, bool edb)
     } else {
         ends(r, edb, false);
     }
+    r->torn = false;
     r->closed = lane == 3;
 }
 
@@ -134,6 +137,7 @@ static void control(struct tn_cz_reader *r, unsigned lane, uint8_t octet)
             r->stepped |= (uint8_t)(1u << lane);
         wrong(r, TN_CZ_BAD_SET, lane);
         r->excused = true;
+        r->torn = false;
         break;
     default:
         wrong(r, TN_CZ_BAD_SYMBOL, lane);
@@ -183,7 +187,7 @@ static void in_set(struct tn_cz_reader *r, uint8_t octet)
     }
     r->set_at++;
     r->set_now = true;
-    r->excused = r->unsure = false;
+    r->excused = r->unsure = r->torn = false;
     for (unsigned i = 0; i < TN_CZ_LANES; i++)
         r->shift[i] = 0xffff;
 }

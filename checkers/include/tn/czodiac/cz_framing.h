@@ -101,7 +101,9 @@ struct tn_cz_reader {
     bool excused;    /* an error is not over: behind it, before END, EDB or an ordered set */
     unsigned set_at; /* symbols of the ordered set that is under way */
     bool set_now;    /* the last column was one of an ordered set */
+    bool torn;       /* a frame broke, and no END, EDB, COM or SKP came since */
     bool open;       /* a frame is under way */
+    bool doubt;      /* it began inside another one: it ends with an error */
     bool closed;     /* a frame ended in lane 3 of this column */
     uint64_t began;  /* column of its first symbol */
     size_t at;       /* symbols of the frame so far */

@@ -82,9 +82,9 @@ static void errors_behind_a_set_that_ends_a_broken_frame(void **state)
 }
 
 /* Starts that break at once, or by the next one, in every place of every cycle: one error a cycle
- * is told, two may end in one. However many came, each frame behind them is whole. (On one lane the
- * last start and the end of the frame that it broke would be a TLP of four symbols, of which the
- * page says nothing.)
+ * is told, two may end in one. However many came, the frame behind them ends them, and the next one
+ * is whole. (On one lane the last start and the end of the frame that it broke would be a TLP of
+ * four symbols, of which the page says nothing.)
  */
 static void starts_that_break_at_once(void **state)
 {
