@@ -29,15 +29,17 @@
             dll_class = 2'd1;
     endfunction
 
-    // data credits of a TLP by its first DW, in lane order
+    // DWs of payload, and data credits, of a TLP by its first DW, in lane order
+    function [11:0] dll_dws;
+        input [31:0] dw;
+        dll_dws = !dw[6] ? 12'd0 : {1'b0, {dw[17:16], dw[31:24]} == 10'd0, dw[17:16], dw[31:24]};
+    endfunction
     function [8:0] dll_data_credits;
         input [31:0] dw;
-        reg   [10:0] dws;
+        reg   [11:0] dws;
         begin
-            dws = {1'b0, dw[17:16], dw[31:24]};
-            if (dws == 11'd0)
-                dws = 11'd1024;
-            dll_data_credits = dw[6] ? dws[10:2] + {8'd0, dws[1:0] != 2'd0} : 9'd0;
+            dws = dll_dws(dw);
+            dll_data_credits = dws[10:2] + {8'd0, dws[1:0] != 2'd0};
         end
     endfunction
 

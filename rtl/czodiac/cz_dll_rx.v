@@ -67,6 +67,8 @@ module cz_dll_rx #(
 
     // ---- the frame as it comes
     reg          inside_q, long_q, err_q;
+    reg          more_q;           // more DWs than the credits are for
+    reg  [11:0]  dws_q;            // those of the credits, number and LCRC: 7 and the payload's
     reg  [31:0]  crc_q;
     reg  [95:0]  hold_q;           // the DWs 1 to 3 of the beat before
     reg  [11:0]  seq_q;
@@ -78,6 +80,7 @@ module cz_dll_rx #(
     reg          extra_two_q;
     wire         first = !inside_q;
     wire [9:0]   beats = first ? 10'd0 : beats_q;
+    wire [11:0]  dws   = {beats, 2'd0} + {9'd0, s_keep[3] ? 3'd4 : s_keep[2] ? 3'd3 : s_keep[1] ? 3'd2 : 3'd1};
     reg  [31:0]  crc;
     integer      i;
 
@@ -108,7 +111,7 @@ module cz_dll_rx #(
     wire         is_old   = end_q && sound && !in_order && back <= 12'd2048;
     wire         is_null  = end_q && null_q && !err_q;
     wire         is_bad   = end_q && !is_new && !is_old && !is_null;
-    wire         keeps    = ask && fits[class_q] && !long_q;
+    wire         keeps    = ask && fits[class_q] && !long_q && !more_q;
     assign       accepted = keeps;
     assign       seq      = next_q - 12'd1;
 
@@ -168,12 +171,14 @@ module cz_dll_rx #(
             null_q      <= crc == LCRC_NULL && s_edb;
             short_q     <= first;
             err_q       <= s_last && s_err;
+            more_q      <= !first && dws > dws_q;
             beats_q     <= beats + {9'd0, beats != 10'h3ff};
             long_q      <= (!first && long_q) || (store && full) || beats > MOST_B || (beats == MOST_B && s_keep[3]);
             if (first) begin
                 seq_q    <= {s_data[19:16], s_data[31:24]};
                 class_q  <= dll_class(s_data[39:32]);
                 credit_q <= dll_data_credits(s_data[63:32]);
+                dws_q    <= dll_dws(s_data[63:32]) + 12'd7;
             end
         end
     end
