@@ -28,6 +28,20 @@ static uint32_t offset_of(const struct tn_tnw_items *i, unsigned item)
     return (i->list ? i->list[item].offset : item) & 0xffffff;
 }
 
+uint32_t tn_tnw_hostile(struct tn_rng *r)
+{
+    const uint64_t draw = tn_rng_next(r);
+    const uint8_t seq = draw >> 8 & 31;
+    switch (draw & 3) {
+    case 0:
+        return (uint32_t)(draw >> 32); /* a header */
+    case 1:
+        return tnw_idle().data;
+    default:
+        return tnw_ctl_word(draw & 1 ? TNW_S : TNW_Q, (enum tnw_code)(draw >> 16 & 7), seq).data;
+    }
+}
+
 static void beat_of(const struct tn_tnw_items *i, unsigned item, unsigned beat,
                     uint8_t out[TN_TNW_BEAT])
 {
@@ -38,7 +52,8 @@ static void beat_of(const struct tn_tnw_items *i, unsigned item, unsigned beat,
     }
     tn_rng_seed(&r, i->seed, (uint64_t)item * BEATS + beat);
     for (unsigned k = 0; k < TN_TNW_BEAT; k += 8) {
-        uint64_t v = tn_rng_next(&r);
+        const uint64_t low = item & 1 ? tn_tnw_hostile(&r) : 0;
+        const uint64_t v = item & 1 ? low | (uint64_t)tn_tnw_hostile(&r) << 32 : tn_rng_next(&r);
         memcpy(out + k, &v, 8);
     }
 }

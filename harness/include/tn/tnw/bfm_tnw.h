@@ -78,7 +78,10 @@ struct tn_tnw_items {
     bool spoilt;                /* the item that is coming has wrong bytes */
     struct tn_rng rng;
 };
-/* Zeroes i, and sets seed, want and channels. */
+/* Returns a word that looks like one of the link's own: START or SET with a right feedback of any
+ * code and number, a header, IDLE. */
+uint32_t tn_tnw_hostile(struct tn_rng *r);
+/* Zeroes i, and sets seed, want and channels. Every second item is of such words. */
 void tn_tnw_items_init(struct tn_tnw_items *i, uint64_t seed, unsigned want, unsigned channels);
 /* Sets the members inj_* of in for the injecting side; ok is inj_ok of the cycle before. */
 void tn_tnw_items_inject(struct tn_tnw_items *i, bool ok, struct tn_tnw_in *in);
