@@ -178,16 +178,17 @@ bool tn_wave_one_way(const struct tn_wave_link *l)
     return l->dirs != (TN_DIR_UP | TN_DIR_DOWN) && (l->kind->dir || l->kind->link);
 }
 
-/* The rules that are not asked: those that the session skips, and those of a core's inside. */
+/* The rules that are not asked: those that the session skips, and those that the kind leaves out
+ * inside a core or of a link with one direction alone. NULL: none. */
 static const char *skipped(const struct tn_wave_channel *ch, char *text, size_t size)
 {
-    const char *skip = ch->wave->skip, *inside = NULL;
-    if (ch->core)
-        inside = tn_wave_one_way(ch->link) ? ch->kind->core_skip_one_way : ch->kind->core_skip;
-    if (!inside || !skip)
-        return inside ? inside : skip;
-    snprintf(text, size, "%s,%s", inside, skip);
-    return text;
+    const char *const list[] = {ch->wave->skip, ch->core ? ch->kind->core_skip : NULL,
+                                tn_wave_one_way(ch->link) ? ch->kind->one_way_skip : NULL};
+    size_t n = 0;
+    for (unsigned i = 0; i < 3; i++)
+        if (list[i] && n < size)
+            n += (size_t)snprintf(text + n, size - n, "%s%s", n ? "," : "", list[i]);
+    return n ? text : NULL;
 }
 
 /* The link's checker, made for its first packet. */

@@ -142,7 +142,7 @@ bool tn_wave_once_first(struct tn_wave *w, const struct tn_wave_link *l, const s
         return true;
     h = mix(h, v->rule, strlen(v->rule));
     h = mix(h, &v->kind, sizeof v->kind);
-    all = count(o, mix(h, l->name, strlen(l->name)));
+    all = count(o, mix(h, &l, sizeof l));
     if (!all)
         return true;
     here = ++*all;

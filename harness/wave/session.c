@@ -171,7 +171,7 @@ static void step(struct tn_wave *w)
         for (uint32_t k = 0; k < x->user_n; k++) {
             wake(w, x->user[k]);
             if (x->user[k]->reset.wire != TN_WAVE_NONE && x == &w->wire[x->user[k]->reset.wire])
-                x->user[k]->reset_seen |= reset_active(x->user[k]);
+                x->user[k]->reset_seen |= w->tick >= w->from && reset_active(x->user[k]);
         }
     }
     w->changed_n = 0;

@@ -211,6 +211,27 @@ static void a_range_leaves_edges_out_and_keeps_values(void **state)
 
 /* The same signals under other names; a bare alias (the same numbers) is no second channel, and one
  * of the same name in a scope inside is looked at outside alone. */
+/* The reset has ended at tick 15: at 25 and 35 nobody resets, and what was under way may be. */
+static void a_reset_before_the_range_is_none(void **state)
+{
+    struct tn_wave *w = session("rst");
+    (void)state;
+    tn_wave_range(w, 20, UINT64_MAX);
+    tn_wave_change(w, 0, RST, "1");
+    tn_wave_change(w, 0, V, "1");
+    tn_wave_change(w, 0, D, "00000001");
+    for (unsigned t = 0; t < 4; t++) {
+        tn_wave_change(w, 10 * t, CLK, "0");
+        tn_wave_change(w, 10 * t + 5, CLK, "1");
+        if (t == 1)
+            tn_wave_change(w, 15, RST, "0");
+    }
+    tn_wave_end(w);
+    assert_string_equal(seen, "0:1/1 1:1/1 ");
+    assert_true(tn_wave_joined(tn_wave_channel_at(w, 0)));
+    tn_wave_free(w);
+}
+
 static void channels_inside_are_not_looked_at_twice(void **state)
 {
     const struct tn_wave_sink sink = {0};
@@ -332,6 +353,7 @@ int main(void)
         cmocka_unit_test(a_reset_reaches_the_channel_in_place_of_edges),
         cmocka_unit_test(a_reset_between_two_edges_counts),
         cmocka_unit_test(a_range_leaves_edges_out_and_keeps_values),
+        cmocka_unit_test(a_reset_before_the_range_is_none),
         cmocka_unit_test(channels_inside_are_not_looked_at_twice),
         cmocka_unit_test(both_sides_of_a_module_are_two_links),
         cmocka_unit_test(a_vcd_file_is_read_as_it_stands),

@@ -48,8 +48,9 @@ struct tn_wave_kind {
     uint8_t ports_row; /* with many: the row whose signal has a bit for each port; 0: the anchor */
     bool parts; /* links in scopes one inside the other, whose channels are of different kinds, are one */
     /* Beside kinds whose link this names, packets here are the core's own descriptors: the rules of
-     * core_skip, or of core_skip_one_way, are not asked. NULL: none. */
-    const char *core_of, *core_skip, *core_skip_one_way; /* of a link with one direction alone */
+     * core_skip are not asked. NULL: none. */
+    const char *core_of, *core_skip;
+    const char *one_way_skip; /* rules that are not asked of a link with one direction alone */
     /* A packet or burst that passes several channels of such kinds is told once, at the first; the
      * rules of told_each, which ends with NULL, are about one channel alone. */
     bool once;

@@ -224,8 +224,7 @@ static bool reset(struct tn_wave_channel *ch, bool first)
                                                        .ports_row = READY,                         \
                                                        .core_of = "us",                            \
                                                        .core_skip = "TLP-ADR-1,TLP-FMT-2",         \
-                                                       .core_skip_one_way =                        \
-                                                           "TLP-ADR-1,TLP-FMT-2,CPL-13",           \
+                                                       .one_way_skip = "TAG-1,CPL-1,CPL-13",        \
                                                        .once = true,                               \
                                                        .told_each = tn_wave_axi_each,              \
                                                        .fits = fits_##id,                          \

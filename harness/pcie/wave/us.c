@@ -26,7 +26,7 @@ static const struct tn_wave_pin cq_pins[] = STREAM("cq", 8), cc_pins[] = STREAM(
 
 /* A stream's state. */
 struct stream {
-    bool lost; /* the waveform began amid a packet: its rest is left out */
+    bool first; /* of a waveform that may have begun amid a packet: it may be a packet's rest */
     bool begun;
     bool straddles;
     bool open;         /* a packet has begun */
@@ -127,13 +127,28 @@ static void take(struct tn_wave_channel *ch, struct stream *s, const struct tn_u
     }
 }
 
+/* Whether the waveform's first packet is a whole one: it is as long as its descriptor says, which is
+ * not all zeros, and a request has byte enables that agree with its length. */
+static bool is_whole(const struct tn_us_packet *p, enum tn_us_stream stream)
+{
+    bool completion = stream == TN_US_CC || stream == TN_US_RC;
+    unsigned count = (unsigned)(completion ? tn_us_field(p, 42, 32) : tn_us_field(p, 74, 64));
+    if (p->n != tn_us_length(p, stream))
+        return false;
+    if (completion)
+        return count || tn_us_field(p, 45, 43) ||
+               (tn_us_field(p, 28, 16) >= 1 && tn_us_field(p, 28, 16) <= 4);
+    return count && p->first_be && (count == 1) == (p->last_be == 0);
+}
+
 /* The end of a packet. Requests and completions that are given up are on no link; of completions
  * that came with errors in their data, the header counts. */
 static void end(struct tn_wave_channel *ch, struct stream *s)
 {
-    if (!s->lost && (!s->discontinued || tn_wave_kind_of(ch) == &tn_wave_us_rc))
+    if ((!s->first || is_whole(&s->p, pins_of(ch).stream)) &&
+        (!s->discontinued || tn_wave_kind_of(ch) == &tn_wave_us_rc))
         finish(ch, &s->p);
-    s->lost = s->discontinued = false;
+    s->first = s->discontinued = false;
 }
 
 /* The lane of this beat in which the packet under way, or else the one that starts in lane 0, ends
@@ -145,7 +160,7 @@ static int end_lane(const struct tn_wave_channel *ch, const struct stream *s,
     static struct tn_us_packet first; /* only its first DWs are set */
     const struct tn_us_packet *p = s->open ? &s->p : &first;
     int64_t left;
-    if (lanes < 8 || s->lost)
+    if (lanes < 8 || s->first)
         return -1;
     for (unsigned i = 0; i < 4 && !s->open; i++) {
         uint64_t dw;
@@ -164,7 +179,7 @@ static bool edge(struct tn_wave_channel *ch)
     unsigned n;
     if (!s->begun) {
         s->begun = true;
-        s->lost = s->open = tn_wave_joined(ch);
+        s->first = tn_wave_joined(ch);
     }
     if (tn_wave_bit(ch, VALID, 0) != 1 || tn_wave_bit(ch, READY, 1) != 1)
         return false;
@@ -175,9 +190,7 @@ static bool edge(struct tn_wave_channel *ch)
     y.end_lane = end_lane(ch, s, y.stream);
     n = tn_us_pieces(&y, &s->straddles, s->open, piece);
     for (unsigned i = 0; i < n; i++) {
-        s->lost &= !piece[i].sop;
-        if (!s->lost)
-            take(ch, s, &piece[i]);
+        take(ch, s, &piece[i]);
         s->open = !piece[i].eop;
         if (piece[i].eop)
             end(ch, s);
@@ -190,7 +203,7 @@ static bool reset(struct tn_wave_channel *ch, bool first)
     struct stream *s = tn_wave_state(ch);
     (void)first;
     s->begun = true;
-    s->lost = s->open = s->discontinued = false;
+    s->first = s->open = s->discontinued = false;
     return false;
 }
 
@@ -202,7 +215,9 @@ static bool reset(struct tn_wave_channel *ch, bool first)
                                                  .dir = way,                                       \
                                                  .state_size = sizeof(struct stream),              \
                                                  .shared_size = sizeof(struct tn_us_link),         \
-                                                 .once = true, .parts = true,                      \
+                                                 .once = true,                                     \
+                                                 .parts = true,                                    \
+                                                 .one_way_skip = "TAG-1",                          \
                                                  .fits = fits,                                     \
                                                  .edge = edge,                                     \
                                                  .reset = reset,                                   \

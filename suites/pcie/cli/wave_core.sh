@@ -64,6 +64,11 @@ fst2vcd core.fst | awk '/^\$scope module core / { deep = 1 } /^\$var/ && !deep &
 is "streams of one block in two scopes break no rule" 0 $?
 is "and RC is found further down" 1 "$(grep -c '^us-rc * tb.core.s_axis_rc ' out)"
 
+# from a time on, behind the reset: the answers to what came before are none's
+judged 1 0
+"$tenter" wave --check --from 60ns core.fst >out
+is "from a time behind the reset on, nothing is told" 0 $?
+
 # a READY of another name: the stream is listed, and its beats are not taken for TLPs
 fst2vcd "$axil" | sed -E '/^\$var/ s/ m_axis_cc_tready/ m_axis_cc_tready_int/' >other.vcd
 "$tenter" wave --list --check other.vcd >out

@@ -276,6 +276,29 @@ static void a_reset_gives_what_waits(void **state)
     tn_wave_free(w);
 }
 
+/* A waveform that begins late: what comes first, with those byte enables, and then a read. */
+static void begin_amid(unsigned be, const uint32_t *dw, unsigned n, const char *tlps)
+{
+    static const uint32_t rd[] = {8, 1, 0x01000001, 0x17};
+    begin(64);
+    tn_wave_scale(w, -9, 1);
+    put(CQ, be, dw, n);
+    put(CQ, 0x0f, rd, 4);
+    end(tlps, "");
+}
+
+/* It is a packet when it has the length that its descriptor says, and byte enables that agree. */
+static void the_first_packet_counts_when_it_is_whole(void **state)
+{
+    static const uint32_t wr[] = {0xfee01000, 0, 0x01000802, 0x26000000, 0x44332211, 0x88776655};
+    static const uint32_t like_rd[] = {8, 1, 0x01000001, 0x17};
+    (void)state;
+    begin_amid(0x3f, wr, 6, "cq:40302002 0100003f fee01000 11223344 55667788;cq:20000001 0100170f 00000001 00000008;");
+    begin_amid(0, wr + 2, 4, "cq:20000001 0100170f 00000001 00000008;");
+    begin_amid(0, wr + 4, 2, "cq:20000001 0100170f 00000001 00000008;");
+    begin_amid(0, like_rd, 4, "cq:20000001 0100170f 00000001 00000008;");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -287,6 +310,7 @@ int main(void)
         cmocka_unit_test(a_requester_id_of_its_own_stays),
         cmocka_unit_test(tags_of_the_block_are_learnt_from_completions),
         cmocka_unit_test(a_reset_gives_what_waits),
+        cmocka_unit_test(the_first_packet_counts_when_it_is_whole),
         cmocka_unit_test(writes_without_end_hold_no_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
