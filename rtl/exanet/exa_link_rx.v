@@ -146,7 +146,8 @@ module exa_link_rx #(
             count_q <= 5'd0;
             out_q   <= 1'b0;
         end else if (lost || is_sep || give_up) begin
-            skip_q  <= lost || (give_up && !is_sep);
+            // a separator after half a word may be a data block of a payload
+            skip_q  <= lost || (give_up && (!is_sep || half_q));
             half_q  <= 1'b0;
             count_q <= 5'd0;
             out_q   <= 1'b0;

@@ -68,7 +68,7 @@ static struct exl_frame *new_frame(struct tn_exl_rx *m)
     return f;
 }
 
-/* The frame under way is given up; discarding goes on unless a separator brought it. */
+/* The frame under way is given up; discarding goes on unless a separator brought it, after whole words. */
 static void give_up(struct tn_exl_rx *m, struct exl_frame *f, bool overflow, bool at_separator,
                     struct tn_exl_rx_step *step)
 {
@@ -150,7 +150,7 @@ static void separator(struct tn_exl_rx *m, bool good, struct tn_exl_rx_step *ste
     if (!f)
         return;
     if (!good || m->half || f->n < f->least)
-        give_up(m, f, false, true, step);
+        give_up(m, f, false, !m->half, step); /* after half a word it may be a data block of a payload */
     else
         whole(m, f, step);
 }

@@ -274,6 +274,7 @@ module exa_link_rx_tb;
         expect_words(p, 0, last, 1);
         block(2'b01, 64'd5);
         control(SEP, 8'd0);
+        control(SEP, 8'd0);
         block(2'b01, 64'd5);
         block(2'b11, 64'd0);
         control(SEP, 8'd0);
@@ -319,6 +320,12 @@ module exa_link_rx_tb;
         expect_zeros;
         due[BROKEN] = 1;
         judge("half a word before the separator breaks the frame");
+
+        // that may be a block of the payload, and the packet behind it the rest of the payload
+        packet(p, 0, last);
+        control(SEP, 8'd0);
+        due[SKIPPED] = 2 * (last + 1);
+        judge("and what follows up to the next separator is no packet");
 
         packet(p, 0, 2);
         idle(4);

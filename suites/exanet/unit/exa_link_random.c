@@ -98,7 +98,7 @@ static void separator(struct toy *t, bool good)
     if (t->halves == 0)
         return;
     if (!good || t->halves % 2 || n < least) {
-        give_up(t, false);
+        give_up(t, t->halves % 2); /* nobody sends half a word: the separator may be a block of a payload */
         return;
     }
     while (t->handed < n) {
