@@ -70,6 +70,7 @@ static void register_read(void *ctx, uint32_t addr, uint32_t v)
     static const uint8_t of_counter[] = {0, 1, 2, 3, 4, UINT8_MAX, 5};
     if (region_of(addr) == DESCRIPTORS && addr % TN_EXD_DESC == 20)
         HIT(&m->c, STATUS, v >> 31 ? 1 : v >> 25 & 1 ? 2 : v >> 28 & 1 ? 3 : 0);
+    COVER_BANKS(&m->c, addr, v, PAGE_40, PAGE_40 + 0x20);
     if (addr == FAULT_LO)
         HIT(&m->c, FAULTS, v >> 31 ? v >> 10 & 3 : 0);
     if (addr >= COUNTERS && addr < COUNTERS + 4 * sizeof of_counter && v &&

@@ -9,6 +9,7 @@
 
 #include <tn/axi/axi_port.h>
 #include <tn/axi/axi_slave.h>
+#include <tn/exanet/exa_bank.h>
 
 #include <stdbool.h>
 
@@ -34,6 +35,15 @@ struct exa_cover_port_ops {
     /* A read saw a whole register. */
     void (*read)(void *ctx, uint32_t addr, uint32_t value);
 };
+
+/* A register of the banks of an engine was read, or of their counts: eight each from `banks` and `levels` on. */
+#define COVER_BANKS(c, addr, v, banks, levels)                                                     \
+    do {                                                                                           \
+        if ((addr) >= (banks) && (addr) < (banks) + 32)                                            \
+            HIT(c, OWNERS, (v) >> TN_EXA_BANK_VALID, (v) >> TN_EXA_BANK_DRAINS & 1);               \
+        if ((addr) >= (levels) && (addr) < (levels) + 32)                                          \
+            HIT(c, LEVELS, (v) != 0);                                                              \
+    } while (0)
 
 /* Takes a beat of the slave port. */
 void exa_cover_port(struct exa_cover_port *p, const struct tn_axi_seen *seen,

@@ -126,6 +126,7 @@ static void register_read(void *ctx, uint32_t addr, uint32_t v)
     struct rdma_cover *m = ctx;
     if (region_of(addr) == DEBUG_PAGE && addr % CONTEXT == 0 && v >> 30 < 3)
         HIT(&m->c, CONTEXTS, v >> 30, v >> 30 && v >> 29 & 1);
+    COVER_BANKS(&m->c, addr, v, KERNEL, KERNEL + 0x20);
     if (addr >= NACKS && addr <= B_LATE && v)
         HIT(&m->c, COUNTERS, (addr - NACKS) / 4);
 }

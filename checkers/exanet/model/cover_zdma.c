@@ -14,23 +14,41 @@
 #include "../../base/cover_plan.h"
 const struct tn_cover_plan tn_exz_cover_plan = COVER_PLAN;
 
-enum { STORE, LOAD, LINE, ANSWER, SLOTS = 6 };
+enum { STORE, LOAD, LINE, ANSWER, SLOTS = 6, BANKS = 0x40040, BANK_LEVELS = 0x40080 };
 
 struct axi_cover {
     struct tn_exa_cover c;
+    struct exa_cover_port port;
     struct tn_exa_word head; /* of the request that is leaving */
 };
 
 static void reset(struct tn_exa_cover *c, uint32_t own)
 {
     (void)own;
+    memset(&((struct axi_cover *)c)->port, 0, sizeof(struct exa_cover_port));
     memset(&((struct axi_cover *)c)->head, 0, sizeof(struct tn_exa_word));
+}
+
+static void answered(void *ctx, bool write, uint32_t addr, unsigned resp)
+{
+    (void)addr;
+    HIT(&((struct axi_cover *)ctx)->c, REGISTERS, write, resp);
+}
+
+static void wrote(void *ctx, uint32_t addr, unsigned n, unsigned size, const uint8_t lanes[16])
+{
+    (void)ctx, (void)addr, (void)n, (void)size, (void)lanes;
+}
+
+static void register_read(void *ctx, uint32_t addr, uint32_t v)
+{
+    COVER_BANKS(&((struct axi_cover *)ctx)->c, addr, v, BANKS, BANK_LEVELS);
 }
 
 static void axi(struct tn_exa_cover *c, const struct tn_axi_seen *s)
 {
-    if (!s->rst && s->valid && s->ready && (s->channel == TN_AXI_CH_B || s->channel == TN_AXI_CH_R))
-        HIT(c, REGISTERS, s->channel == TN_AXI_CH_B, exa_cover_resp(s));
+    static const struct exa_cover_port_ops ops = {answered, wrote, register_read};
+    exa_cover_port(&((struct axi_cover *)c)->port, s, &ops, c);
 }
 
 static void window(struct tn_exa_cover *c, const struct tn_axi_seen *s)

@@ -160,14 +160,12 @@ module exa_link_rx_tb;
         packet(p, 0, 1);
         due[SKIPPED] = 4;
         judge("data before the first separator is discarded");
-
         control(SEP, 8'd0);
         packet(p, 0, last);
         control(SEP, 8'd0);
         expect_words(p, 0, last, 1);
         due[FRAMES] = 1;
         judge("a whole frame is handed on");
-
         packet(p, 0, last - 2);
         packet(p, last, last);
         control(SEP, 8'd0);
@@ -175,7 +173,6 @@ module exa_link_rx_tb;
         expect_zeros;
         due[BROKEN] = 1;
         judge("a frame with a word too few ends with a footer of zeros");
-
         packet(p, 0, last);
         packet(p, last, last);
         packet(p, 1, 1);
@@ -326,7 +323,6 @@ module exa_link_rx_tb;
         control(SEP, 8'd0);
         due[SKIPPED] = 2 * (last + 1);
         judge("and what follows up to the next separator is no packet");
-
         packet(p, 0, 2);
         idle(4);
         level = 9'd255;
@@ -338,20 +334,17 @@ module exa_link_rx_tb;
         due[OVERFLOW] = 1;
         due[SKIPPED] = 2 * (last - 3);
         judge("a full FIFO ends the frame with its last free word");
-
         level = 9'd254;
         packet(p, 0, last);
         control(SEP, 8'd0);
         expect_words(p, 0, last, 1);
         due[FRAMES] = 1;
         judge("while two words are free nothing is given up");
-
         packet(p, 0, last);
         control(SEP, 8'd0);
         expect_words(p, 0, last, 1);
         due[FRAMES] = 1;
         judge("after all that a whole frame is handed on");
-
         level = 9'd184;  // 72 free
         idle(2); stands(4'b1001);
         level = 9'd185;
