@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { SET_N = 3, ZEROS = 2, DLLP_SYMBOLS = 8 };
+enum { SET_N = 3, ZEROS = 2, DLLP_SYMBOLS = 8, TLP_SYMBOLS = 8 /* the least, with END */ };
 
 void tn_cz_reader_init(struct tn_cz_reader *r, const struct tn_cz_framing_params *par,
                        const struct tn_cz_reader_ops *ops, void *ctx)
@@ -28,7 +28,7 @@ void tn_cz_reader_drop(struct tn_cz_reader *r)
 static void breach(struct tn_cz_reader *r, enum tn_cz_breach what, unsigned lane)
 {
     if (r->ops->breach)
-        r->ops->breach(r->ctx, what, lane, r->open, r->excused);
+        r->ops->breach(r->ctx, what, lane, r->open, r->excused || r->was_excused);
 }
 
 static void ends(struct tn_cz_reader *r, bool edb, bool err)
@@ -86,7 +86,7 @@ static void end(struct tn_cz_reader *r, unsigned lane, bool edb)
         return;
     }
     r->at++;
-    if (r->f.dllp ? r->at != DLLP_SYMBOLS || edb : r->at % 4 != 0) {
+    if (r->f.dllp ? r->at != DLLP_SYMBOLS || edb : r->at % 4 != 0 || r->at < TLP_SYMBOLS) {
         wrong(r, TN_CZ_NO_END, lane);
     } else {
         ends(r, edb, false);
@@ -196,6 +196,7 @@ void tn_cz_reader_column(struct tn_cz_reader *r, const struct tn_cz_column *c)
 {
     const uint8_t set = set_symbol(r, c);
     r->columns++;
+    r->was_excused = r->excused;
     r->closed = r->first = false;
     r->busy = r->open;
     if (set) {

@@ -98,17 +98,18 @@ struct tn_cz_reader {
     uint16_t shift[TN_CZ_LANES]; /* the descramblers' registers */
     uint8_t stepped;             /* lanes in which a COM came since the start */
     bool unsure;                 /* a register may be out of step */
-    bool excused;    /* an error is not over: behind it, before END, EDB or an ordered set */
-    unsigned set_at; /* symbols of the ordered set that is under way */
-    bool set_now;    /* the last column was one of an ordered set */
-    bool torn;       /* a frame broke, and no END, EDB, COM or SKP came since */
-    bool open;       /* a frame is under way */
-    bool doubt;      /* it began inside another one: it ends with an error */
-    bool closed;     /* a frame ended in lane 3 of this column */
-    uint64_t began;  /* column of its first symbol */
-    size_t at;       /* symbols of the frame so far */
-    bool busy;       /* the last column had a symbol of a frame */
-    bool first;      /* the last column had the first symbol of a frame */
+    bool excused;     /* an error is not over: behind it, before END, EDB or an ordered set */
+    bool was_excused; /* so it was before this column */
+    unsigned set_at;  /* symbols of the ordered set that is under way */
+    bool set_now;     /* the last column was one of an ordered set */
+    bool torn;        /* a frame broke, and no END, EDB, COM or SKP came since */
+    bool open;        /* a frame is under way */
+    bool doubt;       /* it began inside another one: it ends with an error */
+    bool closed;      /* a frame ended in lane 3 of this column */
+    uint64_t began;   /* column of its first symbol */
+    size_t at;        /* symbols of the frame so far */
+    bool busy;        /* the last column had a symbol of a frame */
+    bool first;       /* the last column had the first symbol of a frame */
     struct tn_cz_frame f;
 };
 

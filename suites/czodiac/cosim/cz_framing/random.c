@@ -53,7 +53,7 @@ static void ends_that_are_struck_behind_short_frames(void **state)
         memset(fr.places, 0, sizeof fr.places);
         fr_exchange(200, 200000);
     }
-    assert_true(fr.struck > 5 && fr.errs > 3);
+    assert_true(fr.struck > 2 && fr.errs > 0);
 }
 
 /* A lane that lost its COM or SKP takes that of the others, and the symbol is reported; the frames
@@ -94,7 +94,7 @@ static void starts_that_break_at_once(void **state)
     fr.starts = 400 / fr.bench->par.lanes;
     fr.longest = 16;
     fr_exchange(200, 200000);
-    assert_true(fr.struck > 40 && fr.errs > 20 && fr.places[TN_CZF_OUT] > 40);
+    assert_true(fr.struck > 20 && fr.errs > 10 && fr.places[TN_CZF_OUT] > 20);
 }
 
 static void rare_strikes(void **state)
