@@ -128,8 +128,10 @@ static enum ape_kind out_of_band(struct ape_line *l, uint8_t lead, const uint8_t
     const bool control = lead == APE_LEAD_CONTROL;
     l->behind = control ? l->after : lead == APE_LEAD_BEHIND;
     l->after = control && ape_is(word, ape_magic);
-    if (l->after)
+    if (l->after) {
+        l->state = l->state == APE_DUE ? APE_BETWEEN : l->state; /* a header stands behind START */
         return APE_K_MAGIC;
+    }
     if (control)
         return l->behind && ape_is(word, ape_start) ? start(l) : broken(l, word);
     return l->behind ? APE_K_CREDIT : plain(l, word);

@@ -9,17 +9,36 @@
 #include <string.h>
 
 enum { W_SENT, W_RECEIVED };
-enum { P_HEADER, P_PAYLOAD, P_FOOTER };
-enum { E_START, E_BROKEN, E_SILENCE, E_OFF };
+enum { P_PAYLOAD, P_FOOTER, P_HELD };
+enum { E_START, E_BROKEN, E_SILENCE, E_OFF, E_WORD };
 enum { H_CLEAN, H_ONE, H_TWO, H_VC, H_LEN };
-enum { MAGIC, MAGIC_AFTER, START_AFTER, START, BROKEN, CREDIT_AFTER, BAD_AFTER, OTHER };
+enum {
+    MAGIC,
+    MAGIC_AFTER,
+    MAGIC_DIRECT,
+    START_AFTER,
+    START,
+    BROKEN,
+    CREDIT_AFTER,
+    BAD_AFTER,
+    OTHER,
+    NO_WORD
+};
 enum { L_MAGIC, L_START, L_CREDIT, L_NOTHING };
-enum { BETWEEN, DUE, IN, HUNTING };
+enum { BETWEEN, DUE, IN, HELD, HUNTING };
+enum { L_BETWEEN, L_INSIDE, L_BEHIND_START };
 enum { HUNT_WORDS = 640, RX_ON = 2, ONE = 1, TWO = 2 };
 
 static bool writable(unsigned r)
 {
     return r >= APL_THR_RED && r <= APL_CTRL;
+}
+
+/* Says whether a word is of a class that stands behind a MAGIC or a credit word. */
+static bool behind(unsigned word)
+{
+    return word == MAGIC_AFTER || word == MAGIC_DIRECT || word == START_AFTER ||
+           word == CREDIT_AFTER || word == BAD_AFTER;
 }
 
 #define COVER_DEF "../apenet/model/cover_link.def"
@@ -33,6 +52,7 @@ struct tn_ape_link_cover {
     uint32_t thr[2];      /* THR_RED: payload words, headers */
     unsigned state;       /* of the receiver: BETWEEN, ... */
     bool after;           /* the last word was a MAGIC */
+    bool credit;          /* the cycle before had a credit word, clean or not */
     unsigned gap, hunted; /* cycles without a word; words since a header was lost */
     struct ape_header header;
     unsigned words, n; /* of the packet that comes: all, those that came */
@@ -63,8 +83,8 @@ static void cut(struct tn_ape_link_cover *c, unsigned why)
 {
     if (c->state == IN)
         HIT(c, CUTS, why, part(c->n, c->words));
-    else if (c->state == DUE && why != E_START)
-        HIT(c, CUTS, why, P_HEADER);
+    else if (c->state == HELD && why != E_START)
+        HIT(c, CUTS, why, P_HELD);
     c->state = BETWEEN;
 }
 
@@ -103,7 +123,9 @@ static unsigned class_of(const struct tn_ape_link_cover *c, bool k, const uint8_
 {
     const bool magic = ape_is(word, ape_magic), start = ape_is(word, ape_start);
     if (k)
-        return magic   ? (c->after ? MAGIC_AFTER : MAGIC)
+        return magic   ? (c->after    ? MAGIC_AFTER
+                          : c->credit ? MAGIC_DIRECT
+                                      : MAGIC)
                : start ? (c->after ? START_AFTER : START)
                        : BROKEN;
     return !c->after                                           ? OTHER
@@ -132,9 +154,13 @@ static void looks(struct tn_ape_link_cover *c, unsigned way, bool footer,
 static void stuffed(struct tn_ape_link_cover *c)
 {
     if (c->state == IN)
-        HIT(c, STUFFED, W_RECEIVED, part(c->n, c->words));
-    else if (c->state == DUE)
-        HIT(c, STUFFED, W_RECEIVED, P_HEADER);
+        HIT(c, STUFFED, W_RECEIVED, part(c->n, c->words) == P_FOOTER);
+}
+
+static void hunt(struct tn_ape_link_cover *c)
+{
+    c->hunted = 0;
+    c->state = HUNTING;
 }
 
 static void word(struct tn_ape_link_cover *c, bool k, const uint8_t w[APE_WORD])
@@ -142,7 +168,8 @@ static void word(struct tn_ape_link_cover *c, bool k, const uint8_t w[APE_WORD])
     struct ape_credit credit_word;
     const unsigned is = class_of(c, k, w, &credit_word);
     HIT(c, RECEIVED, is, c->state);
-    c->after = is == MAGIC || is == MAGIC_AFTER;
+    c->after = is == MAGIC || is == MAGIC_AFTER || is == MAGIC_DIRECT;
+    c->credit = is == CREDIT_AFTER || is == BAD_AFTER;
     if (is == CREDIT_AFTER)
         credit(c, &credit_word);
     if (is == CREDIT_AFTER || is == BAD_AFTER)
@@ -150,15 +177,21 @@ static void word(struct tn_ape_link_cover *c, bool k, const uint8_t w[APE_WORD])
     if (is == START_AFTER) {
         cut(c, E_START);
         c->state = DUE;
-    } else if ((is == START || is == BROKEN) && (c->state == DUE || c->state == IN)) {
+    } else if ((is == START || is == BROKEN) && c->state != BETWEEN && c->state != HUNTING) {
         cut(c, E_BROKEN);
-        c->hunted = 0;
-        c->state = HUNTING;
+        hunt(c);
+    } else if (c->state == HELD && is == OTHER) {
+        cut(c, E_WORD);
+        hunt(c);
+    } else if (c->state == HELD && is == MAGIC_DIRECT) {
+        c->state = BETWEEN;
+    } else if (c->state == DUE && c->after) {
+        hunt(c);
     } else if (c->state == DUE && is == OTHER) {
         header(c, w);
     } else if (c->state == IN && is == OTHER) {
         looks(c, W_RECEIVED, part(c->n, c->words) == P_FOOTER, w);
-        c->state = ++c->n == c->words ? BETWEEN : IN;
+        c->state = ++c->n == c->words ? HELD : IN;
     } else if (c->state == HUNTING && ++c->hunted == HUNT_WORDS) {
         c->state = BETWEEN;
     }
@@ -171,9 +204,14 @@ static void receiver(struct tn_ape_link_cover *c, const struct tn_ape_link_pins 
     if (p->wire_rx_valid) {
         c->gap = 0;
         word(c, p->wire_rx_k, p->wire_rx);
-    } else if (++c->gap == c->par.cut_cyc && c->state != HUNTING) {
-        cut(c, E_SILENCE);
+        return;
     }
+    HIT(c, RECEIVED, NO_WORD, c->state);
+    c->credit = false;
+    if (c->state == DUE)
+        hunt(c);
+    if (++c->gap == c->par.cut_cyc && c->state != HUNTING)
+        cut(c, E_SILENCE);
 }
 
 static void transmitter(struct tn_ape_link_cover *c, const struct tn_ape_link_pins *p)
@@ -181,8 +219,8 @@ static void transmitter(struct tn_ape_link_cover *c, const struct tn_ape_link_pi
     struct ape_line *l = &c->sent;
     const bool inside = l->state == APE_INSIDE;
     const unsigned n = l->n, words = l->words;
-    if (p->wire_tx_stop)
-        HIT(c, PAUSES, inside);
+    if (p->wire_tx_stop && !p->wire_tx_valid)
+        HIT(c, PAUSES, inside ? L_INSIDE : L_BETWEEN);
     if (!p->wire_tx_valid)
         return;
     const enum ape_kind k =
@@ -190,7 +228,12 @@ static void transmitter(struct tn_ape_link_cover *c, const struct tn_ape_link_pi
     if (k == APE_K_HEADER && l->header.vc < APE_VCS)
         HIT(c, PACKETS, W_SENT, l->header.vc, size_of(&l->header));
     if (k == APE_K_CREDIT && inside)
-        HIT(c, STUFFED, W_SENT, part(n, words));
+        HIT(c, STUFFED, W_SENT, part(n, words) == P_FOOTER);
+    if (p->wire_tx_stop)
+        HIT(c, PAUSES,
+            k == APE_K_START ? L_BEHIND_START
+            : inside         ? L_INSIDE
+                             : L_BETWEEN);
     if (k == APE_K_DATA || k == APE_K_FOOTER)
         looks(c, W_SENT, k == APE_K_FOOTER, p->wire_tx);
 }
@@ -215,7 +258,7 @@ static void registers(struct tn_ape_link_cover *c, const struct tn_ape_link_pins
         return;
     if (!(p->reg_wdata & RX_ON) && !c->off) {
         cut(c, E_OFF);
-        c->after = false;
+        c->after = c->credit = false;
     }
     c->off = !(p->reg_wdata & RX_ON);
 }

@@ -51,6 +51,7 @@ struct ape_link_word {
     uint64_t at; /* cycle in which the word came */
     bool head, last;
     bool fill;  /* of a packet that was cut, the receiver's own */
+    bool cut;   /* such a word, or a footer that was held when its packet was cut */
     bool first; /* nothing stood before the word */
 };
 struct ape_link_row {
@@ -58,17 +59,19 @@ struct ape_link_row {
     unsigned in, out; /* words put in, words taken; modulo 2^32 */
 };
 
-enum ape_link_state { APL_BETWEEN, APL_DUE, APL_IN, APL_HUNT };
+enum ape_link_state { APL_BETWEEN, APL_DUE, APL_IN, APL_HELD, APL_HUNT };
 
 /* The receiver: the words of its line as the page's table has them. */
 struct ape_link_rx {
     enum ape_link_state state;
     bool after;           /* the last word was a MAGIC; in band: that was not after a MAGIC */
+    bool credit;          /* the cycle before had a credit word, clean or not */
     unsigned hunted, gap; /* words since a header was lost; cycles without a word */
     struct ape_header header;
     unsigned words, n; /* of the packet under way: all, those that came */
     bool fixed;        /* a bit of its header was corrected */
     uint8_t packet[APE_PACKET_MAX];
+    uint8_t held[APE_WORD]; /* the footer that is held */
     struct ape_link_row row[APE_VCS];
     struct tn_lag_count data[APE_VCS], hdr[APE_VCS]; /* words held */
     struct tn_lag_count fill[APE_VCS][2];            /* of these such as may not count */
@@ -81,11 +84,16 @@ struct ape_link_rx {
 struct ape_link_tx {
     enum { APL_T_BETWEEN, APL_T_START, APL_T_HEADER, APL_T_IN } state; /* START: behind MAGIC */
     bool after, maybe;       /* MAGIC came inside a packet; without literals: the packet's or not */
+    bool owed;               /* the words behind a packet have not all left */
+    bool credit;             /* the last word was a credit word */
+    uint64_t credit_at;      /* cycle of the last credit word */
     struct ape_link_row row; /* words taken at s_tx */
     bool stopped;            /* no word may leave in this cycle */
     uint64_t
         line; /* cycles in which a word could leave: the clock of the next members and of row */
     uint64_t left;        /* cycle in which the last packet's word left */
+    uint64_t empty;       /* cycle behind a credit word that was left empty */
+    unsigned vain;        /* words for a START without its header, since a word of a packet left */
     unsigned vc, quiet;   /* VC of the packet under way; words since a credit word */
     uint64_t run_at;      /* cycle in which a row of packets of whole pages began */
     unsigned run_payload; /* payload words since; the router had a word in each cycle */
@@ -121,10 +129,11 @@ struct tn_ape_link_judge {
     uint16_t room_data[APE_VCS], room_hdr[APE_VCS]; /* pins of this cycle */
 };
 
-/* Says whether a packet of the transmitter is under way: out of band MAGIC alone begins none. */
+/* Says whether a packet of the transmitter is under way or the words behind it are: out of band
+ * MAGIC alone begins none. */
 static inline bool ape_link_sends(const struct tn_ape_link_judge *j)
 {
-    return j->out.state > (j->config.in_band ? APL_T_BETWEEN : APL_T_START);
+    return j->out.owed || j->out.state > (j->config.in_band ? APL_T_BETWEEN : APL_T_START);
 }
 /* Counts an event in a counter. */
 void ape_link_count(struct tn_ape_link_judge *j, enum tn_ape_link_reg r);

@@ -150,6 +150,8 @@ static uint32_t rx_status(const struct tn_ape_link_judge *j)
         return in->after ? 1 << 4 : 1 << 2;
     if (in->state == APL_HUNT)
         return 1 << 10;
+    if (in->state == APL_HELD)
+        return 1 << 9;
     if (in->state == APL_BETWEEN)
         return in->after ? 0xffff : 1 << 1;
     const bool foot = in->n + 1 == in->words;
@@ -249,7 +251,7 @@ void tn_ape_link_judge_cycle(struct tn_ape_link_judge *j, const struct tn_ape_li
 bool tn_ape_link_judge_idle(const struct tn_ape_link_judge *j)
 {
     return ape_link_empty(&j->out.row) && !ape_link_sends(j) && j->in.state != APL_IN &&
-           j->in.state != APL_DUE && ape_link_empty(&j->in.row[0]) && ape_link_empty(&j->in.row[1]);
+           j->in.state != APL_HELD && j->in.state != APL_DUE && ape_link_empty(&j->in.row[0]) && ape_link_empty(&j->in.row[1]);
 }
 
 void tn_ape_link_judge_level(const struct tn_ape_link_judge *j, unsigned vc, unsigned *data,
@@ -259,4 +261,5 @@ void tn_ape_link_judge_level(const struct tn_ape_link_judge *j, unsigned vc, uns
     *data = *hdr = 0;
     for (unsigned i = r->out; i != r->in; i++)
         *(r->w[i % ROW].head || r->w[i % ROW].last ? hdr : data) += 1;
+    *hdr += j->in.state == APL_HELD && j->in.header.vc == vc;
 }

@@ -22,21 +22,53 @@ void ape_link_rx_reset(struct tn_ape_link_judge *j)
     }
 }
 
+/* Puts a word into the row of the packet's VC. */
+static struct ape_link_word *row(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD],
+                                 bool last, unsigned behind)
+{
+    struct ape_link_row *r = &j->in.row[j->in.header.vc];
+    const bool first = ape_link_empty(r);
+    struct ape_link_word *w = ape_link_put(r, word, j->now + behind);
+    w->head = j->in.n == 0;
+    w->last = last;
+    w->first = first;
+    return w;
+}
+
 /* Puts a word into the buffer of the packet's VC. */
 static void keep(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bool last, bool fill,
                  unsigned behind)
 {
     struct ape_link_rx *in = &j->in;
     const unsigned v = in->header.vc;
-    const bool head = in->n == 0, hdr = head || last;
-    struct ape_link_word *w;
-    const bool first = ape_link_empty(&in->row[v]);
-    w = ape_link_put(&in->row[v], word, j->now + behind);
-    w->head = head;
-    w->last = last;
-    w->fill = fill;
-    w->first = first;
+    struct ape_link_word *w = row(j, word, last, behind);
+    const bool hdr = w->head || last;
+    w->fill = w->cut = fill;
     tn_lag_up(fill ? &in->fill[v][hdr] : hdr ? &in->hdr[v] : &in->data[v], j->now, 1);
+}
+
+/* Holds the footer, which counts as a word in the buffer from now on. */
+static void hold(struct tn_ape_link_judge *j, const uint8_t foot[APE_WORD])
+{
+    struct ape_link_rx *in = &j->in;
+    memcpy(in->held, foot, APE_WORD);
+    in->state = APL_HELD;
+    tn_lag_up(&in->hdr[in->header.vc], j->now, 1);
+}
+
+/* Hands on the footer that is held; with err when its packet is cut. */
+static void release(struct tn_ape_link_judge *j, bool cut)
+{
+    struct ape_link_rx *in = &j->in;
+    struct ape_footer f;
+    if (cut) {
+        ape_footer_get(in->held, &f);
+        f.err = true;
+        ape_footer_put(&f, in->held);
+        ape_link_count(j, APL_CUT);
+    }
+    row(j, in->held, true, 0)->cut = cut;
+    in->state = APL_BETWEEN;
 }
 
 /* The packet under way ends before its time. */
@@ -45,6 +77,8 @@ static void cut(struct tn_ape_link_judge *j)
     struct ape_link_rx *in = &j->in;
     uint8_t word[APE_WORD] = {0};
     unsigned behind = 0;
+    if (in->state == APL_HELD)
+        release(j, true);
     if (in->state != APL_IN)
         return;
     for (; in->n + 1 < in->words; in->n++)
@@ -59,14 +93,20 @@ void ape_link_rx_off(struct tn_ape_link_judge *j)
 {
     cut(j);
     j->in.state = APL_BETWEEN;
-    j->in.after = false;
+    j->in.after = j->in.credit = false;
 }
 
-static void hunt(struct tn_ape_link_judge *j, enum tn_ape_link_reg why)
+static void hunt(struct tn_ape_link_judge *j)
 {
-    ape_link_count(j, why);
     j->in.state = APL_HUNT;
     j->in.hunted = 0;
+}
+
+/* A header is none: its packet is not handed on. */
+static void refuse(struct tn_ape_link_judge *j, enum tn_ape_link_reg why)
+{
+    ape_link_count(j, why);
+    hunt(j);
 }
 
 /* Says whether all words of a header's packet have room. When nobody can tell, nothing more is
@@ -98,17 +138,17 @@ static void header(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     ape_header_get(in->packet, h);
     in->fixed = s == APE_ONE_WRONG;
     if (s == APE_TWO_WRONG) {
-        hunt(j, APL_HDR_FATAL);
+        refuse(j, APL_HDR_FATAL);
         return;
     }
     if (in->fixed)
         ape_link_count(j, APL_HDR_FIXED);
     if (h->vc >= APE_VCS || (!h->alone && h->len > APE_LEN_MAX)) {
-        hunt(j, APL_HDR_FORM);
+        refuse(j, APL_HDR_FORM);
         return;
     }
     if (!has_room(j, h)) {
-        hunt(j, APL_OVERFLOW);
+        refuse(j, APL_OVERFLOW);
         return;
     }
     in->words = ape_words(h);
@@ -140,6 +180,10 @@ static void body(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
         ape_footer_put(&f, foot);
         ape_link_count(j, APL_CRC_WRONG);
     }
+    if (!j->config.in_band) {
+        hold(j, foot);
+        return;
+    }
     keep(j, foot, true, false, 0);
     in->state = APL_BETWEEN;
 }
@@ -157,20 +201,31 @@ static void credit(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bo
 
 static void start(struct tn_ape_link_judge *j)
 {
+    if (j->in.state == APL_HELD)
+        release(j, false);
     cut(j);
     j->in.state = APL_DUE;
 }
 
-/* A control word that is none: another content, or START not after MAGIC. */
+/* A MAGIC. behind: it stands directly behind a credit word, as none does in a packet. */
+static void magic(struct tn_ape_link_judge *j, bool behind)
+{
+    struct ape_link_rx *in = &j->in;
+    if (in->state == APL_DUE)
+        hunt(j);
+    else if (in->state == APL_HELD && behind)
+        release(j, false);
+}
+
+/* A word that none of its place is: a broken control word, START not after MAGIC, a word behind a
+ * footer. */
 static void broken(struct tn_ape_link_judge *j)
 {
     struct ape_link_rx *in = &j->in;
-    const bool hunts = in->state != APL_BETWEEN;
+    const bool hunts = in->state != APL_BETWEEN && in->state != APL_HUNT;
     cut(j);
-    if (hunts && in->state != APL_HUNT)
-        in->hunted = 0;
     if (hunts)
-        in->state = APL_HUNT;
+        hunt(j);
     ape_link_count(j, APL_DROPPED);
 }
 
@@ -178,22 +233,21 @@ static void broken(struct tn_ape_link_judge *j)
 static void word_with_k(struct tn_ape_link_judge *j, bool k, const uint8_t word[APE_WORD])
 {
     struct ape_link_rx *in = &j->in;
-    const bool behind = in->after;
+    const bool behind = in->after, directly = in->credit;
     in->after = k && ape_is(word, ape_magic);
+    in->credit = !k && behind;
     if (in->after)
-        return;
-    if (k && behind && ape_is(word, ape_start))
+        magic(j, directly);
+    else if (k && behind && ape_is(word, ape_start))
         start(j);
-    else if (k)
-        broken(j);
-    else if (behind)
+    else if (in->credit)
         credit(j, word, true);
-    else if (in->state == APL_DUE)
+    else if (!k && in->state == APL_DUE)
         header(j, word);
-    else if (in->state == APL_IN)
+    else if (!k && in->state == APL_IN)
         body(j, word);
     else
-        ape_link_count(j, APL_DROPPED);
+        broken(j);
 }
 
 /* A word of a line in band, by the table of section 7. */
@@ -239,17 +293,22 @@ void ape_link_rx_line(struct tn_ape_link_judge *j, const struct tn_ape_link_pins
         in->gap = 0;
         j->rx_at = j->now;
         word_comes(j, p->wire_rx_k, p->wire_rx);
-    } else if (++in->gap == j->config.cut_cyc) {
-        cut(j);
-        if (in->state == APL_DUE)
-            in->state = APL_BETWEEN;
+        return;
     }
+    in->credit = false;
+    if (in->state == APL_DUE && !j->config.in_band)
+        hunt(j);
+    if (++in->gap < j->config.cut_cyc)
+        return;
+    cut(j);
+    if (in->state == APL_DUE)
+        in->state = APL_BETWEEN;
 }
 
 /* The rule that a wrong word breaks. */
 static unsigned blame(const struct tn_ape_link_judge *j, const struct ape_link_word *w, bool form)
 {
-    if (w->fill)
+    if (w->cut)
         return R_RX_5;
     if (w->head)
         return R_RX_2;
@@ -263,9 +322,12 @@ static void shown(struct tn_ape_link_judge *j, unsigned v, const struct tn_ape_b
     struct ape_link_rx *in = &j->in;
     struct ape_link_row *r = &in->row[v];
     struct ape_link_word *w = ape_link_front(r);
-    const bool hdr = w->head || w->last;
-    if (!tn_scope_judge(&j->rx[v], R_RX_3, !ape_link_empty(r), "no word",
-                        "VC %u: a word that nobody sent", v))
+    const bool hdr = w->head || w->last,
+               held = in->state == APL_HELD && v == in->header.vc && b->last && !b->head;
+    if (!tn_scope_judge(&j->rx[v], held ? R_RX_4 : R_RX_3, !ape_link_empty(r),
+                        held ? "no footer before its packet is over" : "no word",
+                        held ? "VC %u: the footer that is held" : "VC %u: a word that nobody sent",
+                        v))
         return;
     const bool form = b->head != w->head || b->last != w->last,
                same = memcmp(b->word, w->word, APE_WORD) == 0;

@@ -12,6 +12,8 @@ enum {
     STAY_CYC = 4,  /* a word stays in the transmitter while nothing else is to be sent */
     STUFF_CYC = 4, /* a credit that is due, and one that had begun */
     HEAD_CYC = 2,  /* MAGIC and START */
+    EMPTY_CYC = 1, /* a cycle that is left empty */
+    VAIN_CYC = 4,  /* a START without its header and the MAGIC behind, and a credit that is due */
     PAIR_CYC =
         1, /* out of band: MAGIC and a credit word of an idle line, of which MAGIC has left */
     CTRL_CYC = 8, /* behind a write of CTRL, and behind reset, until the line obeys */
@@ -43,6 +45,8 @@ static void credit(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     struct ape_credit c;
     ape_link_count(j, APL_TX_CREDITS);
     j->out.quiet = 0;
+    j->out.credit = true;
+    j->out.credit_at = j->now;
     if (j->old_period && j->now > j->wrote_at + WRITE_CYC)
         j->old_period = 0;
     if (!tn_scope_judge(&j->tx, R_TX_1, ape_credit_get(word, &c), "a clean credit word",
@@ -85,7 +89,8 @@ static void pace(struct tn_ape_link_judge *j, const struct ape_link_word *w)
     if (j->now > j->wrote_at + CALM_CYC)
         tn_scope_remark(&j->tx, R_TX_4,
                         t->line - since <= STAY_CYC + STUFF_CYC + (w->head ? HEAD_CYC : 0u) +
-                                               (w->head && !j->config.in_band ? PAIR_CYC : 0u),
+                                               (w->head && !j->config.in_band ? PAIR_CYC : 0u) +
+                                               (t->empty >= since ? EMPTY_CYC : 0u) + t->vain,
                         "a word of a packet within 4 cycles, and what is due before", "%u cycles",
                         (unsigned)(t->line - since));
     if (w->head) {
@@ -112,8 +117,10 @@ static void left(struct tn_ape_link_judge *j)
     pace(j, w);
     t->sent[t->vc][w->head || w->last]++;
     t->left = t->line;
+    t->vain = 0;
     if (w->last) {
         t->state = APL_T_BETWEEN;
+        t->owed = !w->head && !j->config.in_band;
         ape_link_count(j, APL_TX_PACKETS);
     }
     t->row.out++;
@@ -241,18 +248,29 @@ static void line_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
     }
 }
 
-/* A control word, which k marks, where it stands. */
-static void control_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD])
+/* Says whether a write of CTRL or a reset is so long ago that the line obeys. */
+static bool calm(const struct tn_ape_link_judge *j)
+{
+    return j->now > j->wrote_at + CTRL_CYC && j->now > j->up_at + CTRL_CYC;
+}
+
+/* A control word, which k marks, where it stands. directly: a credit word left in the cycle before.
+ */
+static void control_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WORD], bool directly)
 {
     struct ape_link_tx *t = &j->out;
-    const bool start = t->state == APL_T_START, none = t->state == APL_T_HEADER || t->after;
+    const bool start = t->state == APL_T_START, stuffs = t->state == APL_T_IN,
+               none = t->state == APL_T_HEADER || t->after || (stuffs && directly);
     if (!tn_scope_judge(&j->tx, R_TX_1, !none && ape_is(word, start ? ape_start : ape_magic),
                         none    ? "a word without k"
                         : start ? "START or a credit word behind MAGIC"
                                 : "MAGIC",
                         "%02x%02x%02x%02x... with k", word[0], word[1], word[2], word[3]))
         return;
-    if (t->state == APL_T_IN)
+    if (start && calm(j))
+        tn_scope_judge(&j->tx, R_TX_1, j->reg[APL_CTRL] & 1, "no START, tx being off", "one");
+    t->owed &= !start && !directly;
+    if (stuffs)
         t->after = true;
     else
         t->state = start ? APL_T_HEADER : APL_T_START;
@@ -262,8 +280,10 @@ static void control_word(struct tn_ape_link_judge *j, const uint8_t word[APE_WOR
 static void word_with_k(struct tn_ape_link_judge *j, bool k, const uint8_t word[APE_WORD])
 {
     struct ape_link_tx *t = &j->out;
+    const bool directly = t->credit && t->credit_at + 1 == j->now;
+    t->credit = false;
     if (k) {
-        control_word(j, word);
+        control_word(j, word, directly);
     } else if (t->state == APL_T_HEADER) {
         header(j, word);
     } else if (t->state == APL_T_START || t->after) {
@@ -299,17 +319,44 @@ static void take(struct tn_ape_link_judge *j, const struct tn_ape_beat *b)
     ape_link_room_grant(j, &h);
 }
 
+/* A cycle behind a pause: out of band no header follows a START that is not directly before. */
+static void paused(struct tn_ape_link_judge *j)
+{
+    struct ape_link_tx *t = &j->out;
+    if (t->state != APL_T_HEADER || j->config.in_band)
+        return;
+    t->state = APL_T_BETWEEN;
+    t->vain += VAIN_CYC;
+    t->run_at += VAIN_CYC;
+}
+
+/* A cycle without a word: out of band a packet leaves one empty behind a credit word when none of
+ * its words is here. */
+static void no_word(struct tn_ape_link_judge *j)
+{
+    struct ape_link_tx *t = &j->out;
+    const struct ape_link_word *w = ape_link_front(&t->row);
+    const bool here = !ape_link_empty(&t->row) && t->line - w->at > STAY_CYC,
+               may = t->state == APL_T_IN && t->credit && !here && !j->config.in_band;
+    t->credit = false;
+    if (may)
+        t->empty = t->line;
+    else
+        tn_scope_judge(&j->tx, R_TX_1,
+                       !((j->reg[APL_CTRL] & 1) || ape_link_sends(j)) || !calm(j),
+                       "a word in each cycle", "none");
+}
+
 void ape_link_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pins *p)
 {
     struct ape_link_tx *t = &j->out;
-    const bool on = j->reg[APL_CTRL] & 1,
-               calm = j->now > j->wrote_at + CTRL_CYC && j->now > j->up_at + CTRL_CYC;
     t->line += !t->stopped;
     if (t->stopped) {
         tn_scope_judge(&j->tx, R_TX_5, !p->wire_tx_valid, "no word behind a pause", "one");
+        paused(j);
     } else if (p->wire_tx_valid) {
-        if (!ape_link_sends(j) && calm)
-            tn_scope_judge(&j->tx, R_TX_1, on, "no word, tx being off", "one");
+        if (!ape_link_sends(j) && calm(j))
+            tn_scope_judge(&j->tx, R_TX_1, j->reg[APL_CTRL] & 1, "no word, tx being off", "one");
         t->quiet++;
         if (tn_scope_is_open(&j->tx))
             word_leaves(j, p->wire_tx_k, p->wire_tx);
@@ -318,8 +365,7 @@ void ape_link_tx_cycle(struct tn_ape_link_judge *j, const struct tn_ape_link_pin
                            "a credit word in CREDIT_PERIOD words", "%u others", t->quiet);
         j->tx_at = j->now;
     } else {
-        tn_scope_judge(&j->tx, R_TX_1, !(on || ape_link_sends(j)) || !calm, "a word in each cycle",
-                       "none");
+        no_word(j);
     }
     if (p->s_tx.valid && p->s_tx.ready)
         take(j, &p->s_tx);

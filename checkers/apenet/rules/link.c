@@ -61,8 +61,8 @@ static void control(struct tn_checker *c, const struct ape_side *d, int before,
     else if (start)
         RULE(c, APE_LNK_1, behind, "MAGIC before START", "START alone");
     else
-        RULE(c, APE_LNK_1, before == APE_INSIDE || (before == APE_BETWEEN && !behind),
-             "START or a credit word behind MAGIC, the header behind START", "MAGIC");
+        RULE(c, APE_LNK_1, before == APE_INSIDE || !behind,
+             "START or a credit word behind MAGIC", "MAGIC");
 }
 
 /* A word of a line out of band, where it stands. */

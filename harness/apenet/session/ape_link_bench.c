@@ -219,7 +219,8 @@ static void packet_word(struct tn_ape_link_bench *b, struct tn_apl_item *i, uint
         credit_word(b, now, word);
         return;
     }
-    if (framed && !b->after && (b->since >= PERIOD || (b->stuff_16 && may(b, b->stuff_16)))) {
+    if (framed && !b->after && b->since > 1 && /* not directly behind a credit word */
+        (b->since >= PERIOD || (b->stuff_16 && may(b, b->stuff_16)))) {
         magic(b, k, word);
         b->stuffing = true;
         return;
@@ -232,10 +233,13 @@ static void packet_word(struct tn_ape_link_bench *b, struct tn_apl_item *i, uint
 static void idle_word(struct tn_ape_link_bench *b, uint64_t now, bool *k, uint8_t word[APE_WORD])
 {
     b->idle_magic = !b->in_band && !b->idle_magic;
-    if (b->idle_magic)
+    if (b->idle_magic) {
         magic(b, k, word);
-    else
+        b->owed &= b->credit_at + 1 != now;
+    } else {
         credit_word(b, now, word);
+        b->credit_at = now;
+    }
 }
 
 /* Ends an item whose words have all been given. */
@@ -244,7 +248,20 @@ static void end_item(struct tn_ape_link_bench *b, const struct tn_apl_item *i)
     if (b->line_at < i->len)
         return;
     b->line_open = b->after = false;
+    b->owed = !i->raw && !b->in_band && i->len > 3 * (size_t)APE_LINK_WORD;
     drop(&b->line);
+}
+
+/* Says whether a word may come. A packet that pauses behind START begins anew; words as they stand
+ * have no pause there. */
+static bool comes(struct tn_ape_link_bench *b, const struct tn_apl_item *i)
+{
+    const bool started = b->started && !b->in_band;
+    if (may(b, b->of_16[TN_APL_WIRE]) || (started && i && i->raw))
+        return true;
+    if (started && b->line_open)
+        b->line_at = 0;
+    return false;
 }
 
 /* Chooses the next word to the DUT with its k, 0 before. Returns whether there is one. A credit
@@ -257,7 +274,7 @@ static bool far_word(struct tn_ape_link_bench *b, uint64_t now, bool *k, uint8_t
             drop(&b->line);
         return false;
     }
-    if (!may(b, b->of_16[TN_APL_WIRE]))
+    if (!comes(b, i))
         return false;
     if (b->idle_magic) {
         idle_word(b, now, k, word);
@@ -268,9 +285,10 @@ static bool far_word(struct tn_ape_link_bench *b, uint64_t now, bool *k, uint8_t
         b->line_at = 0;
     }
     if (!i || !b->line_open) {
-        if (!b->quiet)
+        const bool talks = !b->quiet || b->owed;
+        if (talks)
             idle_word(b, now, k, word);
-        return !b->quiet;
+        return talks;
     }
     if (i->raw)
         item_word(b, i, k, word);
@@ -337,6 +355,7 @@ static void pack(const struct tn_ape_link_pins *n, uint32_t play[TN_BLOCK_PLAY])
 static void restart(struct tn_ape_link_bench *b)
 {
     b->tx_open = b->line_open = b->stuffing = b->after = b->idle_magic = false;
+    b->started = b->owed = false;
     b->tx_at = b->line_at = 0;
     b->tx_wait = 0;
     memset(b->sent, 0, sizeof b->sent);
@@ -362,6 +381,7 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
     }
     look(b, &p, c->cycle);
     n.wire_rx_valid = far_word(b, c->cycle, &n.wire_rx_k, n.wire_rx);
+    b->started = n.wire_rx_valid && n.wire_rx_k && ape_is(n.wire_rx, ape_start);
     if (n.wire_rx_valid && b->wire)
         n.wire_rx_valid = b->wire(b->ctx, c->cycle, &n.wire_rx_k, n.wire_rx);
     play_router(b, &p, &n);

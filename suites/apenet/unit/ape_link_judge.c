@@ -207,6 +207,20 @@ static void handed(const uint8_t word[APE_WORD])
     t.out_at[t.out_in++] = t.now + (t.bug == RX_LATE ? 20 : DELAY);
 }
 
+/* Words that show that a packet is over come; its footer is handed on then. */
+static void over(bool ready)
+{
+    uint8_t c[APE_WORD];
+    if (t.in_band)
+        return;
+    ape_credit_put(&(struct ape_credit){.data = {8, 8}, .hdr = {2, 2}}, c);
+    t.out_at[t.out_in - 1] += 3;
+    comes(true, ape_magic, ready);
+    comes(false, c, ready);
+    t.granted = t.granted_hdr = 0;
+    comes(true, ape_magic, ready);
+}
+
 /* The far end sends a packet; all of it comes, or what comes before a START. */
 static void receive(unsigned words, unsigned come, bool ready)
 {
@@ -222,8 +236,10 @@ static void receive(unsigned words, unsigned come, bool ready)
                        (t.bug == RX_KEPT && i == 1) || (t.bug == RX_FOOTER && i == words + 1);
         comes(false, w[i], ready);
     }
-    if (come == words + 2)
+    if (come == words + 2) {
+        over(ready);
         return;
+    }
     comes(true, ape_magic, ready);
     ape_footer_put(&(struct ape_footer){.err = true}, foot);
     for (unsigned i = come; i < words + 1; i++)

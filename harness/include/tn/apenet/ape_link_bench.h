@@ -41,7 +41,7 @@ struct tn_ape_link_bench {
     unsigned stuff_16;          /* of 16 words of a packet to the DUT, those with stuffing before */
     unsigned drain_16[APE_VCS]; /* cycles of 16 in which a word leaves the far end's buffer */
     unsigned delay;             /* cycles of the line, each way: 0 to 22 */
-    bool quiet;                 /* the far end sends no credit words of its own accord */
+    bool quiet;                 /* the far end sends no word of its own accord but those behind a packet */
     bool blind;                 /* the router looks at no room */
     bool fixed[APE_VCS];        /* credit words say used, whatever the buffer holds */
     uint16_t used[APE_VCS][2];  /* payload words, headers and footers, the margin within */
@@ -68,6 +68,9 @@ struct tn_ape_link_bench {
     unsigned since;               /* words to the DUT since a credit word */
     bool stuffing, after; /* MAGIC was sent, of stuffing; the packet's word is a doubled MAGIC */
     bool idle_magic;      /* the last word was MAGIC of an idle line */
+    bool started;         /* the last word was START: the header comes in the next cycle */
+    bool owed;            /* the words behind a packet have not all been given */
+    uint64_t credit_at;   /* cycle of the last credit word of an idle line */
     struct tn_apl_passing passing[TN_APL_PLACES];
     struct ape_line out; /* the DUT's line */
     uint32_t sent[APE_VCS][2], drained[APE_VCS][2];
