@@ -129,7 +129,10 @@ static enum ape_kind out_of_band(struct ape_line *l, uint8_t lead, const uint8_t
     l->behind = control ? l->after : lead == APE_LEAD_BEHIND;
     l->after = control && ape_is(word, ape_magic);
     if (l->after) {
-        l->state = l->state == APE_DUE ? APE_BETWEEN : l->state; /* a header stands behind START */
+        if (l->state == APE_DUE) { /* the header is lost: it stands directly behind START */
+            l->state = APE_BETWEEN;
+            l->lost = true;
+        }
         return APE_K_MAGIC;
     }
     if (control)

@@ -61,8 +61,8 @@ static void control(struct tn_checker *c, const struct ape_side *d, int before,
     else if (start)
         RULE(c, APE_LNK_1, behind, "MAGIC before START", "START alone");
     else
-        RULE(c, APE_LNK_1, before == APE_INSIDE || !behind,
-             "START or a credit word behind MAGIC", "MAGIC");
+        RULE(c, APE_LNK_1, before == APE_INSIDE || (before == APE_BETWEEN && !behind),
+             "START or a credit word behind MAGIC, the header behind START", "MAGIC");
 }
 
 /* A word of a line out of band, where it stands. */
@@ -154,10 +154,12 @@ static void forget(struct tn_checker *c, struct ape_side *d)
     d->counting = false;
 }
 
-/* Words of an idle line may have been left out before this record. */
+/* Words of an idle line may have been left out before this record, or the line paused. */
 static void gap(struct ape_side *d)
 {
     d->counting = false;
+    if (d->line.state == APE_DUE)
+        d->line.state = APE_BETWEEN;
     if (d->line.state == APE_BETWEEN)
         d->line.after = false;
     tn_rules_ape_flow_gap(d, d->next);
