@@ -19,18 +19,28 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { BEHIND = 5 }; /* words behind a packet that a lost or doubled word may be */
 enum { SLOTS = 2, SLOT = 5, SYMBOL_SLOT = 6, DELAY_MAX = 64, WORD_BITS = 8 * APE_WORD };
 /* Bits of the last word of a slot, of pins and of inputs. */
-enum { VALID = 1, K = 2, CUT = 1, PUT = 2, INVERT_K = 4, LINE_AT = 8 };
+enum { VALID = 1, K = 2, CUT = 1, PUT = 2, INVERT_K = 4, TWICE = 8, LINE_AT = 8 };
 /* Of an armed fault's own: the first bit of its packet that is struck, once it is drawn, and how:
  * the bit, the same one of a MAGIC in front of its word when one stands there, or the word's k. */
 enum { BIT, HOW };
 enum { THE_BIT, IN_FRONT, THE_K };
 
+/* Of a lost or doubled word: its number from START on, and the words since. */
+enum { NTH, SINCE };
+
 /* What becomes of a word. */
 struct deed {
-    unsigned what; /* CUT, PUT, INVERT_K */
+    unsigned what; /* CUT, PUT, INVERT_K; TWICE: the word comes in the next cycle again */
     uint8_t bits[APE_WORD];
+};
+
+/* What stands on a line in a cycle. */
+struct shown {
+    bool valid, k;
+    uint8_t word[APE_WORD];
 };
 
 static struct line {
@@ -43,6 +53,9 @@ static struct slot {
     int line; /* -1: none */
     struct ape_line state;
     struct deed deed[DELAY_MAX]; /* of words that are on their way, by their cycle */
+    bool late;                   /* a word came twice: the line comes a cycle later */
+    unsigned credits;            /* credit words between packets since */
+    struct shown held;           /* the cycle that comes next then */
     struct tn_ape_lanes lanes;   /* of a line of symbols */
 } slots[SLOTS];
 static unsigned delay;
@@ -63,7 +76,8 @@ static bool does(unsigned k)
     return k == TN_FAULT_FLIP || k == TN_FAULT_BURST || k == TN_FAULT_DROP || k == TN_FAULT_TRUNC ||
            k == TN_FAULT_BER || k == TN_FAULT_LITLOSE || k == TN_FAULT_CTLFLIP ||
            k == TN_FAULT_APE_CREDIT_LOSE || k == TN_FAULT_APE_CREDIT_FLIP ||
-           k == TN_FAULT_APE_K_FLIP || k == TN_FAULT_APE_START_FLIP || lasts(k);
+           k == TN_FAULT_APE_K_FLIP || k == TN_FAULT_APE_START_FLIP ||
+           k == TN_FAULT_APE_WORD_LOSE || k == TN_FAULT_APE_WORD_DUP || lasts(k);
 }
 
 static void watch(struct slot *s, int line)
@@ -81,7 +95,8 @@ static struct slot *slot_of(unsigned id)
             return &slots[i];
     for (unsigned i = 0; i < SLOTS; i++)
         if (slots[i].line < 0 ||
-            (lines[slots[i].line].faults.n == 0 && !tn_ape_lanes_moved(&slots[i].lanes))) {
+            (lines[slots[i].line].faults.n == 0 && !slots[i].late &&
+             !tn_ape_lanes_moved(&slots[i].lanes))) {
             watch(&slots[i], (int)id);
             return &slots[i];
         }
@@ -119,6 +134,7 @@ struct passing {
     uint64_t cycle;               /* in which the word comes in */
     bool between;                 /* the word stands between packets, or is the first of one */
     bool valid;                   /* there is a word */
+    bool late;                    /* the line comes a cycle later: no word can come twice */
     enum ape_kind kind;
     struct deed deed;
 };
@@ -208,6 +224,29 @@ static bool lose_packet(struct passing *p, struct tn_armed *a)
     return p->state->done || (p->kind == APE_K_HEADER && p->state->state != APE_INSIDE);
 }
 
+/* wordlose, worddup: a word from a START on, of stuffing and behind the packet, too. One that is drawn is of
+ * the packet's head as often as of each four words. */
+static bool one_word(struct passing *p, struct tn_armed *a)
+{
+    if (!a->begun && p->kind != APE_K_START)
+        return false;
+    if (!a->begun) {
+        a->begun = true;
+        a->own[NTH] = a->f.has_arg ? a->f.arg : tn_rng_below(&a->rng, 16);
+    }
+    if (!a->f.has_arg && a->own[SINCE] == 1 && a->own[NTH] > 1)
+        a->own[NTH] = 2 + tn_rng_below(&a->rng, p->state->words + BEHIND);
+    if (a->own[SINCE]++ != a->own[NTH])
+        return false;
+    if (a->f.kind == TN_FAULT_APE_WORD_LOSE) {
+        lose(p);
+    } else if (!p->late) {
+        p->deed.what |= TWICE;
+        count(p, &p->line->done.repeated);
+    }
+    return true;
+}
+
 /* nfclose, nfcflip. A lost credit word inside a packet comes unclean: if no word came, the MAGIC in
  * front of the credit word would take the packet's next word. */
 static bool credit(struct passing *p, struct tn_armed *a)
@@ -269,6 +308,9 @@ static bool pass(void *ctx, struct tn_armed *a)
     case TN_FAULT_DROP:
     case TN_FAULT_TRUNC:
         return lose_packet(p, a);
+    case TN_FAULT_APE_WORD_LOSE:
+    case TN_FAULT_APE_WORD_DUP:
+        return one_word(p, a);
     case TN_FAULT_LITLOSE:
         if (!(p->state->behind && (p->kind == APE_K_DATA || p->kind == APE_K_FOOTER)))
             return false;
@@ -285,6 +327,39 @@ static bool pass(void *ctx, struct tn_armed *a)
     }
 }
 
+/* What a deed makes of a cycle; a word that is put stands for itself. */
+static struct shown done_to(const struct shown *is, const struct deed *d)
+{
+    struct shown out = {.valid = is->valid && !(d->what & CUT)};
+    if (d->what & PUT)
+        out.valid = true;
+    else
+        memcpy(out.word, is->word, APE_WORD);
+    out.k = (d->what & PUT ? false : is->k) != ((d->what & INVERT_K) != 0);
+    for (unsigned i = 0; i < APE_WORD; i++)
+        out.word[i] ^= d->bits[i];
+    return out;
+}
+
+/* The deed that shows those words whatever comes. */
+static struct deed deed_for(const struct shown *out)
+{
+    struct deed d = {.what = out->valid ? PUT | (out->k ? INVERT_K : 0u) : CUT};
+    memcpy(d.bits, out->word, APE_WORD);
+    return d;
+}
+
+/* A line that comes a cycle later: a cycle without a word is left out, or the second credit word between
+ * packets, behind whose MAGIC another one stands then. */
+static void later(struct slot *s, const struct passing *p, const struct shown *is, struct deed *d)
+{
+    const struct shown now = done_to(is, d);
+    s->credits += p->valid && p->between && p->kind == APE_K_CREDIT;
+    *d = deed_for(&s->held);
+    s->held = now;
+    s->late = p->valid && s->credits < 2;
+}
+
 /* Decides on the word that leaves the sender in this cycle. */
 static void decide(struct slot *s, uint64_t cycle, const uint32_t *pins)
 {
@@ -292,14 +367,22 @@ static void decide(struct slot *s, uint64_t cycle, const uint32_t *pins)
                         .state = &s->state,
                         .cycle = cycle + delay,
                         .between = s->state.state == APE_BETWEEN,
-                        .valid = pins[SLOT - 1] & VALID};
-    uint8_t word[APE_WORD];
+                        .valid = pins[SLOT - 1] & VALID,
+                        .late = s->late};
+    struct shown is = {.valid = p.valid, .k = pins[SLOT - 1] & K};
     for (unsigned i = 0; i < APE_WORD; i++)
-        word[i] = (uint8_t)(pins[3 - i / 4] >> (24 - 8 * (i % 4)));
+        is.word[i] = (uint8_t)(pins[3 - i / 4] >> (24 - 8 * (i % 4)));
     if (p.valid)
-        p.kind =
-            ape_line_word(&s->state, ape_line_lead(&s->state, in_band, pins[SLOT - 1] & K), word);
+        p.kind = ape_line_word(&s->state, ape_line_lead(&s->state, in_band, is.k), is.word);
     tn_arm_turn(&p.line->faults, pass, &p);
+    if (s->late) {
+        later(s, &p, &is, &p.deed);
+    } else if (p.deed.what & TWICE) {
+        p.deed.what ^= TWICE;
+        s->held = done_to(&is, &p.deed);
+        s->late = true;
+        s->credits = 0;
+    }
     s->deed[p.cycle % DELAY_MAX] = p.deed;
 }
 

@@ -23,6 +23,8 @@ enum {
     /* on lines of words */
     TN_FAULT_APE_K_FLIP,     /* arg: the word of a packet whose k is inverted */
     TN_FAULT_APE_START_FLIP, /* arg: the bit of a START, 128: k */
+    TN_FAULT_APE_WORD_LOSE,  /* wordlose; arg: a word of a packet, 0 its START */
+    TN_FAULT_APE_WORD_DUP,   /* worddup */
 };
 extern const struct tn_fault_kinds tn_fault_kinds_apenet;
 

@@ -3,12 +3,14 @@
  *
  * A packet in a packet, end to end: a process of host 0 puts messages to a buffer of its own at
  * host 1, whose bytes are control words, credit words and whole packets for another process there,
- * while the line breaks. Nothing reaches the other process (APR-NET-3); on a line in band it does
- * (hole A13).
+ * while the line breaks; or of which the last are footers that are right when a word too many moves the
+ * payload. Nothing reaches the other process, and no message comes that nobody sent (APR-NET-3);
+ * on a line in band they do (hole A13).
  */
 #include "promise.h"
 
 #include <tn/apenet/ape_forge.h>
+#include <tn/apenet/apenet.h>
 
 enum {
     EVIL = 0x1111,
@@ -19,13 +21,14 @@ enum {
     EVIL_SRC = 0x21000000,
     FORGED_N = 4000,
     FORGED_MSG = 0x666,
+    MOVED_WORDS = 256,
     INJECT = 0x11c, /* word 71 of a node: INJECT of link 26:24 */
     WAIT = 1600,
     STEP = 50,
     FILL = 0x11
 };
 
-static uint8_t forged_bytes[FORGED_N], own[0x1000];
+static uint8_t forged_bytes[APE_LEN_MAX], own[0x1000];
 static unsigned forged;
 
 /* Takes all events of host 1: none is the victim's. */
@@ -33,7 +36,7 @@ static void take(void)
 {
     struct ape_event e;
     while (ape_wait_event(&torus.b.node[1].host.user, &e, 0) == 0)
-        forged += e.kind == APE_RECEIVED && e.pid == VICTIM;
+        forged += e.kind == APE_RECEIVED && (e.pid == VICTIM || e.number == FORGED_MSG);
     while (ape_wait_event(&torus.b.node[0].host.user, &e, 0) == 0)
         ;
 }
@@ -50,15 +53,22 @@ static void prepare(void)
                                                                    APE_FOR_PUT}) >= 0);
 }
 
-/* Sends a message of forged packets. */
-static void attack(void)
+/* Sends a message of forged packets; moved: one packet with forged footers. */
+static void attack(bool moved)
 {
     const struct ape_node to = torus.b.node[1].at;
-    const struct tn_ape_forged f = {{to.x, to.y, to.z}, VICTIM, FORGED_AT, FORGED_MSG};
-    tn_ape_forge(&torus.rng, &f, forged_bytes, sizeof forged_bytes);
-    tn_ape_host_poke(&torus.b.node[0].host, EVIL, EVIL_SRC, forged_bytes, sizeof forged_bytes);
+    const struct tn_ape_forged f = {{to.x, to.y, to.z},
+                                    moved ? EVIL : VICTIM,
+                                    moved ? EVIL_AT : FORGED_AT,
+                                    FORGED_MSG};
+    const uint32_t n = moved ? APE_WORD * (3 + torus_below(MOVED_WORDS - 2)) : FORGED_N;
+    if (moved)
+        tn_ape_forge_moved(&torus.rng, &f, forged_bytes, n);
+    else
+        tn_ape_forge(&torus.rng, &f, forged_bytes, n);
+    tn_ape_host_poke(&torus.b.node[0].host, EVIL, EVIL_SRC, forged_bytes, n);
     const struct ape_message m = {
-        .node = to, .pid = EVIL, .here = EVIL_SRC, .there = EVIL_AT, .length = FORGED_N};
+        .node = to, .pid = EVIL, .here = EVIL_SRC, .there = EVIL_AT, .length = n};
     assert_int_equal(ape_rdma_put(&torus.b.node[0].host.user, &m), 0);
     for (unsigned i = 0; i < WAIT / STEP; i++) {
         tn_ape_torus_bench_step(&torus.b, STEP);
@@ -91,18 +101,20 @@ static void two_bits_of_a_header(void **state)
         assert_int_equal(
             tn_axi_write32(torus.b.node[0].cpu, INJECT, 2u | 3u << 8 | 9u << 16 | l << 24),
             TN_AXI_OKAY);
-    attack();
+    attack(false);
     judge("two bits of a header", 1);
 }
 
+/* Each second message is one packet with forged footers. */
 static void play(const char *const *what, unsigned kinds, unsigned times)
 {
     unsigned node;
     const unsigned line = torus_line(&node);
     prepare();
     for (unsigned i = 0; i < times && torus.failures == 0; i++) {
-        torus_fault(what[i % kinds], line, tn_sim_cycle() + torus_below(500));
-        attack();
+        const bool moved = (i + i / kinds) % 2;
+        torus_fault(what[i % kinds], line, tn_sim_cycle() + torus_below(moved ? 400 : 500));
+        attack(moved);
     }
     judge(what[0], times);
 }
@@ -111,7 +123,9 @@ static void one_error_of_the_line(void **state)
 {
     static const char *const any[] = {"burst:3+2",     "flip",    "kflip",    "startflip",
                                       "startflip:128", "ctlflip", "valid0:1", "trunc:1",
-                                      "nfcflip",       "drop",    "burst+9",  "valid1:1"};
+                                      "nfcflip",       "drop",    "burst+9",  "valid1:1",
+                                      "wordlose",      "worddup", "worddup",  "ctlflip:128",
+                                      "wordlose",      "worddup"};
     enum { KINDS = sizeof any / sizeof *any };
     const unsigned long total = size_asked("TN_PACKETS", 2 * KINDS, 1);
     (void)state;
