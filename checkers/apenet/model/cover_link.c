@@ -230,10 +230,7 @@ static void transmitter(struct tn_ape_link_cover *c, const struct tn_ape_link_pi
     if (k == APE_K_CREDIT && inside)
         HIT(c, STUFFED, W_SENT, part(n, words) == P_FOOTER);
     if (p->wire_tx_stop)
-        HIT(c, PAUSES,
-            k == APE_K_START ? L_BEHIND_START
-            : inside         ? L_INSIDE
-                             : L_BETWEEN);
+        HIT(c, PAUSES, k == APE_K_START ? L_BEHIND_START : inside ? L_INSIDE : L_BETWEEN);
     if (k == APE_K_DATA || k == APE_K_FOOTER)
         looks(c, W_SENT, k == APE_K_FOOTER, p->wire_tx);
 }

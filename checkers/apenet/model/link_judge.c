@@ -251,7 +251,8 @@ void tn_ape_link_judge_cycle(struct tn_ape_link_judge *j, const struct tn_ape_li
 bool tn_ape_link_judge_idle(const struct tn_ape_link_judge *j)
 {
     return ape_link_empty(&j->out.row) && !ape_link_sends(j) && j->in.state != APL_IN &&
-           j->in.state != APL_HELD && j->in.state != APL_DUE && ape_link_empty(&j->in.row[0]) && ape_link_empty(&j->in.row[1]);
+           j->in.state != APL_HELD && j->in.state != APL_DUE && ape_link_empty(&j->in.row[0]) &&
+           ape_link_empty(&j->in.row[1]);
 }
 
 void tn_ape_link_judge_level(const struct tn_ape_link_judge *j, unsigned vc, unsigned *data,

@@ -342,8 +342,7 @@ static void no_word(struct tn_ape_link_judge *j)
     if (may)
         t->empty = t->line;
     else
-        tn_scope_judge(&j->tx, R_TX_1,
-                       !((j->reg[APL_CTRL] & 1) || ape_link_sends(j)) || !calm(j),
+        tn_scope_judge(&j->tx, R_TX_1, !((j->reg[APL_CTRL] & 1) || ape_link_sends(j)) || !calm(j),
                        "a word in each cycle", "none");
 }
 

@@ -94,9 +94,8 @@ static struct slot *slot_of(unsigned id)
         if (slots[i].line == (int)id)
             return &slots[i];
     for (unsigned i = 0; i < SLOTS; i++)
-        if (slots[i].line < 0 ||
-            (lines[slots[i].line].faults.n == 0 && !slots[i].late &&
-             !tn_ape_lanes_moved(&slots[i].lanes))) {
+        if (slots[i].line < 0 || (lines[slots[i].line].faults.n == 0 && !slots[i].late &&
+                                  !tn_ape_lanes_moved(&slots[i].lanes))) {
             watch(&slots[i], (int)id);
             return &slots[i];
         }
@@ -224,8 +223,8 @@ static bool lose_packet(struct passing *p, struct tn_armed *a)
     return p->state->done || (p->kind == APE_K_HEADER && p->state->state != APE_INSIDE);
 }
 
-/* wordlose, worddup: a word from a START on, of stuffing and behind the packet, too. One that is drawn is of
- * the packet's head as often as of each four words. */
+/* wordlose, worddup: a word from a START on, of stuffing and behind the packet, too. One that is
+ * drawn is of the packet's head as often as of each four words. */
 static bool one_word(struct passing *p, struct tn_armed *a)
 {
     if (!a->begun && p->kind != APE_K_START)
@@ -349,8 +348,8 @@ static struct deed deed_for(const struct shown *out)
     return d;
 }
 
-/* A line that comes a cycle later: a cycle without a word is left out, or the second credit word between
- * packets, behind whose MAGIC another one stands then. */
+/* A line that comes a cycle later: a cycle without a word is left out, or the second credit word
+ * between packets, behind whose MAGIC another one stands then. */
 static void later(struct slot *s, const struct passing *p, const struct shown *is, struct deed *d)
 {
     const struct shown now = done_to(is, d);

@@ -70,15 +70,14 @@ void tn_ape_forge(struct tn_rng *rng, const struct tn_ape_forged *f, uint8_t *pa
 
 enum { MARGIN_DATA = 8, MARGIN_HDR = 2, STUFFED_FROM = 110, STUFFED_TO = 127 };
 
-/* Writes a footer as payload, right for a header and n bytes of payload, which stand in front of the footer in
- * a packet. */
+/* Writes a footer as payload, right for a header and n bytes of payload, which stand in front of
+ * the footer in a packet. */
 static void footer_of(const struct tn_ape_forged *f, uint8_t *packet, size_t n, uint8_t *payload)
 {
     uint8_t *foot = packet + APE_WORD + n;
-    ape_footer_put(&(struct ape_footer){.msg = f->msg,
-                                        .last = true,
-                                        .src = {f->dst[0], f->dst[1], f->dst[2]}},
-                   foot);
+    ape_footer_put(
+        &(struct ape_footer){.msg = f->msg, .last = true, .src = {f->dst[0], f->dst[1], f->dst[2]}},
+        foot);
     ape_seal(packet, n + 2 * (size_t)APE_WORD);
     ape_turn(foot, payload);
 }

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * The judge of a torus link's end where a packet begins and where it is over (ape_link.md sections 2
- * and 3): the words of each cycle are written as letters, and the rule that they break is named.
+ * The judge of a torus link's end where a packet begins and where it is over (ape_link.md sections
+ * 2 and 3): the words of each cycle are written as letters, and the rule that they break is named.
  *   M MAGIC, S START, c credit word, x one that is not clean, h header, p payload word, f footer,
- *   w footer whose CRC is wrong, e footer with err, v such a one whose CRC is wrong, a header alone,
- *   j another word, b broken control word, . none; a letter a cycle
+ *   w footer whose CRC is wrong, e footer with err, v such a one whose CRC is wrong, a header
+ * alone, j another word, b broken control word, . none; a letter a cycle
  */
 #include <tn/apenet/ape_link.h>
 
@@ -182,8 +182,8 @@ static const char *play(const struct script *s)
     static char rule[sizeof t.rule];
     memset(&t, 0, sizeof t);
     t.words = s->words ? s->words : 1;
-    t.judge = tn_ape_link_judge_new(&(struct tn_ape_link_config){.cut_cyc = CUT_CYC}, on_verdict,
-                                    NULL);
+    t.judge =
+        tn_ape_link_judge_new(&(struct tn_ape_link_config){.cut_cyc = CUT_CYC}, on_verdict, NULL);
     assert_non_null(t.judge);
     t.p.rst = true;
     idle(4);
@@ -275,8 +275,8 @@ static void a_footer_is_held_until_its_packet_is_over(void **state)
     BREAKS("APL-REG-1", .rx = "MShpf", .reg = APL_LEVEL, .value = 0, .out = "...hp");
 }
 
-/* A word that came twice, or the credit word of a stuffing whose MAGIC is lost, moves a payload: the word
- * behind what looks like its footer shows that. */
+/* A word that came twice, or the credit word of a stuffing whose MAGIC is lost, moves a payload:
+ * the word behind what looks like its footer shows that. */
 static void a_held_footer_is_cut(void **state)
 {
     (void)state;

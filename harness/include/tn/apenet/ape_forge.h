@@ -24,9 +24,10 @@ struct tn_ape_forged {
  * header, payload and footer of a put or a send with right codes; MAGIC; START; clean credit words
  * that say that all room is free. */
 void tn_ape_forge(struct tn_rng *rng, const struct tn_ape_forged *f, uint8_t *payload, size_t n);
-/* Fills n bytes of payload, whole words, 3 at least, of the put packet to f->dst, f->pid and f->addr, so that its last
- * two words are footers of f->msg that are right when a word too many, or two, have moved the payload: all
- * words before are credit words of an idle line, and the two are a MAGIC and a credit word. */
+/* Fills n bytes of payload, whole words, 3 at least, of the put packet to f->dst, f->pid and
+ * f->addr, so that its last two words are footers of f->msg that are right when a word too many, or
+ * two, have moved the payload: all words before are credit words of an idle line, and the two are a
+ * MAGIC and a credit word. */
 void tn_ape_forge_moved(struct tn_rng *rng, const struct tn_ape_forged *f, uint8_t *payload,
                         size_t n);
 

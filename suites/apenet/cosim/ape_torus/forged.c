@@ -3,9 +3,9 @@
  *
  * A packet in a packet, end to end: a process of host 0 puts messages to a buffer of its own at
  * host 1, whose bytes are control words, credit words and whole packets for another process there,
- * while the line breaks; or of which the last are footers that are right when a word too many moves the
- * payload. Nothing reaches the other process, and no message comes that nobody sent (APR-NET-3);
- * on a line in band they do (hole A13).
+ * while the line breaks; or of which the last are footers that are right when a word too many moves
+ * the payload. Nothing reaches the other process, and no message comes that nobody sent
+ * (APR-NET-3); on a line in band they do (hole A13).
  */
 #include "promise.h"
 
@@ -57,10 +57,8 @@ static void prepare(void)
 static void attack(bool moved)
 {
     const struct ape_node to = torus.b.node[1].at;
-    const struct tn_ape_forged f = {{to.x, to.y, to.z},
-                                    moved ? EVIL : VICTIM,
-                                    moved ? EVIL_AT : FORGED_AT,
-                                    FORGED_MSG};
+    const struct tn_ape_forged f = {
+        {to.x, to.y, to.z}, moved ? EVIL : VICTIM, moved ? EVIL_AT : FORGED_AT, FORGED_MSG};
     const uint32_t n = moved ? APE_WORD * (3 + torus_below(MOVED_WORDS - 2)) : FORGED_N;
     if (moved)
         tn_ape_forge_moved(&torus.rng, &f, forged_bytes, n);
@@ -121,11 +119,10 @@ static void play(const char *const *what, unsigned kinds, unsigned times)
 
 static void one_error_of_the_line(void **state)
 {
-    static const char *const any[] = {"burst:3+2",     "flip",    "kflip",    "startflip",
-                                      "startflip:128", "ctlflip", "valid0:1", "trunc:1",
-                                      "nfcflip",       "drop",    "burst+9",  "valid1:1",
-                                      "wordlose",      "worddup", "worddup",  "ctlflip:128",
-                                      "wordlose",      "worddup"};
+    static const char *const any[] = {
+        "burst:3+2", "flip",    "kflip",   "startflip",   "startflip:128", "ctlflip",
+        "valid0:1",  "trunc:1", "nfcflip", "drop",        "burst+9",       "valid1:1",
+        "wordlose",  "worddup", "worddup", "ctlflip:128", "wordlose",      "worddup"};
     enum { KINDS = sizeof any / sizeof *any };
     const unsigned long total = size_asked("TN_PACKETS", 2 * KINDS, 1);
     (void)state;
