@@ -60,7 +60,8 @@ module ape_link #(
     wire [6:0]   inject_a, inject_b;
     wire [3:0]   tx_status, rx_status;
     wire [19:0]  pld_level;
-    wire [15:0]  hdr_level;
+    wire [15:0]  hdr_stored, hdr_level;
+    wire [1:0]   hold;
     wire [12:0]  ev;
 
     // ---- transmitter: a few words between it and the router, which needs time from packet to packet
@@ -82,6 +83,9 @@ module ape_link #(
         .m_data ({tx_head, tx_last, tx_data}),
         .level  (unused_level)
     );
+
+    // a footer that is held counts as one that is stored
+    assign hdr_level = {hdr_stored[15:8] + {7'd0, hold[1]}, hdr_stored[7:0] + {7'd0, hold[0]}};
 
     // the credit word: what is held, and the margin, at most all ones
     wire [10:0] data0 = {1'b0, pld_level[9:0]} + {1'b0, margin_data};
@@ -169,12 +173,13 @@ module ape_link #(
         .wire_rx_k    (wire_rx_k),
         .wire_rx_data (wire_rx_data),
         .pld_level    (pld_level),
-        .hdr_level    (hdr_level),
+        .hdr_level    (hdr_stored),
         .hdr_wr       (hdr_wr),
         .hdr_data     (hdr_data),
         .hdr_words    (hdr_words),
         .pld_wr       (pld_wr),
         .pld_data     (pld_data),
+        .hold         (hold),
         .credit_valid (credit_valid),
         .credit_data  (credit_data),
         .ev_header    (ev[1]),
@@ -203,7 +208,7 @@ module ape_link #(
                 .pld_wr   (pld_wr[v]),
                 .pld_data (pld_data),
                 .pld_level(pld_level[10*v+:10]),
-                .hdr_level(hdr_level[8*v+:8]),
+                .hdr_level(hdr_stored[8*v+:8]),
                 .m_valid  (m_rx_valid[v]),
                 .m_ready  (m_rx_ready[v]),
                 .m_data   (m_rx_data[128*v+:128]),

@@ -3,7 +3,8 @@
 //
 // Receiver of APEnet's link: classes the words of the line, judges headers and footers, cuts packets that an error broke.
 //
-// BAND (0, 1): 1, words with k are control words; 0, the content of words says so. CUT_CYC (16 to 65535): cycles without a word until a packet under way is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A word at wire_rx in t is at the queues' write
+// BAND (0, 1): 1, words with k are control words, and a footer is held until the words behind it show that its packet is over; 0, the content of words
+// says so, and no footer is held. CUT_CYC (16 to 65535): cycles without a word until a packet under way is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A word at wire_rx in t is at the queues' write
 // ports in t+1. Events are one cycle long. rst: between packets. Contract: ape_link.md section 3.
 
 `timescale 1ns / 1ps
@@ -24,12 +25,13 @@ module ape_link_rx #(
     // levels of the queues of VC 0 and 1
     input  wire [19:0]  pld_level,
     input  wire [15:0]  hdr_level,
-    // words for the queues
+    // words for the queues, and the VC of a footer that is held
     output wire [1:0]   hdr_wr,
     output wire [127:0] hdr_data,
     output wire [8:0]   hdr_words,
     output wire [1:0]   pld_wr,
     output wire [127:0] pld_data,
+    output wire [1:0]   hold,
     // a clean credit word
     output wire         credit_valid,
     output wire [35:0]  credit_data,
@@ -60,7 +62,7 @@ module ape_link_rx #(
         end
     endgenerate
 
-    localparam [2:0] IDLE = 3'd0, HEAD = 3'd1, DATA = 3'd2, FOOT = 3'd3, HUNT = 3'd4;
+    localparam [2:0] IDLE = 3'd0, HEAD = 3'd1, DATA = 3'd2, FOOT = 3'd3, HUNT = 3'd4, HOLD = 3'd5;
     localparam [9:0] HUNT_N = 10'd640;
     localparam OUT_OF_BAND = BAND != 0;
 
@@ -68,11 +70,13 @@ module ape_link_rx #(
     reg          k_q;
     reg  [127:0] w_q;
     reg          after_q;   // the word before was MAGIC, with BAND 0 one of its own
+    reg          near_q;    // in the cycle before a credit word came
     reg  [2:0]   at_q;
     reg          vc_q;
     reg  [8:0]   want_q;    // payload words of the packet
     reg  [8:0]   got_q;     // of these
     reg  [31:0]  crc_q;
+    reg  [127:0] foot_q;    // the footer that is held
     reg  [9:0]   hunt_q;    // words since the hunt began
     reg  [15:0]  still_q;   // cycles without a word
     reg          fresh_q;   // a header has come, for RX_STATUS
@@ -86,6 +90,8 @@ module ape_link_rx #(
     wire       is_magic = (k_q || !OUT_OF_BAND) && w_q == APE_MAGIC;
     wire       is_start = (k_q || !OUT_OF_BAND) && w_q == APE_START;
     wire       in_pkt   = at_q == DATA || at_q == FOOT;
+    wire       held     = at_q == HOLD;
+    wire       still    = !v_q && still_q == CUT_CYC[15:0];
 
     // SECDED where it matters; a function in an always block works only then, which simulators feel
     reg [7:0] syn;
@@ -112,7 +118,7 @@ module ape_link_rx #(
     assign credit_valid  = credit_ok && (stuffed || (!OUT_OF_BAND && plain && at_q == IDLE));
     assign credit_data   = w_q[35:0];
     assign ev_credit_bad = stuffed && !credit_ok;
-    assign ev_drop       = broken || (literal && !in_pkt) || (plain && (at_q == IDLE || at_q == HUNT) && (OUT_OF_BAND || !credit_ok));
+    assign ev_drop       = broken || (literal && !in_pkt) || (plain && !in_pkt && at_q != HEAD && (OUT_OF_BAND || !credit_ok));
 
     // ---- header
     wire         header = plain && at_q == HEAD;
@@ -145,7 +151,12 @@ module ape_link_rx #(
     // ---- payload, footer, and the footer of a packet that is cut
     wire body   = in_pkt && (literal || plain);
     wire footer = body && at_q == FOOT;
-    wire cut    = in_pkt && (start || broken || (!v_q && (still_q == CUT_CYC[15:0] || !en)));
+    wire ended  = broken || still || (!v_q && !en);
+    wire cut    = in_pkt && (start || ended);
+    // a held footer is handed on when its packet is over, and with a cut
+    wire past   = held && (start || (v_q && is_magic && near_q));
+    wire moved  = held && (plain || ended);
+    wire handed = OUT_OF_BAND ? past || moved : footer;
     reg  wrong;
 
     reg [127:0] foot;
@@ -155,13 +166,18 @@ module ape_link_rx #(
         foot = cut ? 128'd0 : w_q;
         if (cut || wrong) foot[APE_ERR] = 1'b1;
         if (HEADER != 0) foot = cut ? 128'd0 : w_q;
+        if (held) begin
+            foot = moved && HEADER != 0 ? 128'd0 : foot_q;
+            if (moved && HEADER == 0) foot[APE_ERR] = 1'b1;
+        end
     end
 
     assign ev_crc    = footer && wrong;
-    assign ev_cut    = cut;
+    assign ev_cut    = cut || moved;
+    assign hold      = held ? {vc_q, !vc_q} : 2'b00;
     assign pld_data  = w_q;
     assign pld_wr    = body && at_q == DATA ? {vc_q, !vc_q} : 2'b00;
-    assign hdr_wr    = ev_header ? {vc, !vc} : footer || cut ? {vc_q, !vc_q} : 2'b00;
+    assign hdr_wr    = ev_header ? {vc, !vc} : handed || cut ? {vc_q, !vc_q} : 2'b00;
     assign hdr_data  = at_q == HEAD ? head : foot;
     assign hdr_words = got_q;
 
@@ -169,45 +185,47 @@ module ape_link_rx #(
         if (rst) begin
             at_q    <= IDLE;
             after_q <= 1'b0;
+            near_q  <= 1'b0;
             fresh_q <= 1'b0;
         end else begin
             fresh_q <= ev_header;
+            near_q  <= stuffed;
             if (!en) after_q <= 1'b0;
             else if (v_q) after_q <= is_magic && (OUT_OF_BAND || !after_q);
             if (start) at_q <= HEAD;
-            else if (broken && (in_pkt || at_q == HEAD)) at_q <= HUNT;
+            else if (broken && (in_pkt || held || at_q == HEAD)) at_q <= HUNT;
             else if (!en && !v_q) at_q <= IDLE;
-            else if (cut || (at_q == HEAD && !v_q && still_q == CUT_CYC[15:0])) at_q <= IDLE;
+            else if ((in_pkt || held || (!OUT_OF_BAND && at_q == HEAD)) && still) at_q <= IDLE;
             else if (header) begin
                 if (!ev_header) at_q <= HUNT;
                 else at_q <= alone ? IDLE : words == 11'd0 ? FOOT : DATA;
-            end else if (footer) at_q <= IDLE;
+            end else if (OUT_OF_BAND && at_q == HEAD) at_q <= HUNT;
+            else if (footer) at_q <= OUT_OF_BAND ? HOLD : IDLE;
+            else if (past) at_q <= IDLE;
+            else if (moved) at_q <= HUNT;
             else if (body && got_q + 9'd1 == want_q) at_q <= FOOT;
             else if (at_q == HUNT && v_q && hunt_q == HUNT_N - 10'd1) at_q <= IDLE;
         end
     end
 
     always @(posedge clk) begin
-        still_q <= v_q || (!in_pkt && at_q != HEAD) ? 16'd0 : still_q + 16'd1;
+        still_q <= v_q || (!in_pkt && !held && at_q != HEAD) ? 16'd0 : still_q + 16'd1;
+        hunt_q  <= at_q != HUNT ? 10'd0 : v_q ? hunt_q + 10'd1 : hunt_q;
+        if (footer) foot_q <= foot;
         if (header) begin
             vc_q   <= vc;
             want_q <= words[8:0];
             got_q  <= 9'd0;
             crc_q  <= ape_crc_head(head);
-            hunt_q <= 10'd0;
-        end else begin
-            if (body && at_q == DATA) begin
-                got_q <= got_q + 9'd1;
-                crc_q <= ape_crc_word(crc_q, w_q);
-            end
-            if (broken && at_q != HUNT) hunt_q <= 10'd0;
-            else if (v_q) hunt_q <= hunt_q + 10'd1;
+        end else if (body && at_q == DATA) begin
+            got_q <= got_q + 9'd1;
+            crc_q <= ape_crc_word(crc_q, w_q);
         end
     end
 
-    // RX_STATUS: a code each for off, idle, start, header, header credit, data, data credit, footer, footer credit, error
+    // RX_STATUS: a code each for off, idle, start, header, header credit, data, data credit, footer, footer credit, footer held, error
     assign status = !en ? 4'd0 : fresh_q ? 4'd3 : at_q == IDLE ? 4'd1 : at_q == HEAD ? (after_q ? 4'd4 : 4'd2)
-        : at_q == DATA ? (after_q ? 4'd6 : 4'd5) : at_q == FOOT ? (after_q ? 4'd8 : 4'd7) : 4'd10;
+        : at_q == DATA ? (after_q ? 4'd6 : 4'd5) : at_q == FOOT ? (after_q ? 4'd8 : 4'd7) : held ? 4'd9 : 4'd10;
 
 endmodule
 

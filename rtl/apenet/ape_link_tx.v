@@ -4,7 +4,8 @@
 // Transmitter of APEnet's link: packets and credit words into words of the line, stuffing, literals, SECDED, error injection.
 //
 // BAND (0, 1): 1, MAGIC and START have k, and an idle line is MAGIC and a credit word in turn; 0, k is 0, an idle line is credit words, and LITERAL_EN (0, 1):
-// a word of MAGIC in a packet is doubled. HEADER (0, 1): 1, headers leave as they come. A word is chosen in t and on the line in t+1. sent_...: in the cycle
+// a word of MAGIC in a packet is doubled. With BAND 1 START and header leave one behind the other or START again, a cycle is left empty behind a credit word in
+// a packet when no word is here, and the words behind a packet leave with en 0, too. HEADER (0, 1): 1, headers leave as they come. A word is chosen in t and on the line in t+1. sent_...: in the cycle
 // of the choice; none is chosen in a cycle with stop 1. Events are one cycle long. rst: between packets, the first word of all is due.
 // Contract: ape_link.md section 2.
 
@@ -71,6 +72,9 @@ module ape_link_tx #(
     reg [1:0] at_q;
     reg       stuff_q;   // a stuffing's MAGIC has left
     reg       double_q;  // a literal's first MAGIC has left
+    reg       told_in_q; // a credit word in a packet was the last word
+    reg       near_q;    // a credit word left in the cycle before
+    reg       owed_q;    // the words behind a packet have not all left
     reg       vc_q;
     reg [9:0] since_q;   // words since the last credit word
     reg       told_q;    // a credit word has left since reset
@@ -80,16 +84,18 @@ module ape_link_tx #(
     wire       due  = since_q >= span - AHEAD || !told_q;
 
     // one of these each cycle
-    wire between   = at_q == IDLE && !stop && en;
-    wire behind    = at_q == START && !stop && (!OUT_OF_BAND || en);
+    wire on        = en || owed_q;
+    wire between   = at_q == IDLE && !stop && on;
+    wire behind    = at_q == START && !stop && (!OUT_OF_BAND || on);
     wire body      = at_q == BODY && !stop;
     wire ready     = s_valid && !due;
     wire magic     = between && (OUT_OF_BAND || ready);
-    wire start     = behind && (!OUT_OF_BAND || ready);
+    wire start     = behind && (!OUT_OF_BAND || (ready && en));
     wire idle      = OUT_OF_BAND ? behind && !start : between && !magic;
     wire credit_in = body && stuff_q;
     wire second    = body && !stuff_q && double_q;
-    wire stuff     = body && !stuff_q && !double_q && (due || !s_valid);
+    wire empty     = OUT_OF_BAND && body && told_in_q && !s_valid;
+    wire stuff     = body && !stuff_q && !double_q && !empty && (due || !s_valid);
     wire word      = body && !stuff_q && !double_q && !due && s_valid;
     wire first     = LITERALS && word && s_data == APE_MAGIC;
     wire header    = at_q == HEAD && !stop;
@@ -122,27 +128,35 @@ module ape_link_tx #(
             at_q          <= IDLE;
             stuff_q       <= 1'b0;
             double_q      <= 1'b0;
+            told_in_q     <= 1'b0;
+            near_q        <= 1'b0;
+            owed_q        <= 1'b0;
             since_q       <= 10'd0;
             told_q        <= 1'b0;
             wire_tx_valid <= 1'b0;
             status_q      <= 4'd0;
         end else begin
-            wire_tx_valid <= magic || start || idle || header || body;
+            wire_tx_valid <= magic || start || idle || header || (body && !empty);
             if (!stop) begin
-                stuff_q  <= stuff;
-                double_q <= first;
+                stuff_q   <= stuff;
+                double_q  <= first;
+                told_in_q <= credit_in;
             end
+            near_q <= ev_credit;
+            if (OUT_OF_BAND && ev_packet && !header) owed_q <= 1'b1;
+            else if (start || (magic && near_q)) owed_q <= 1'b0;
             if (ev_credit) begin
                 since_q <= 10'd0;
                 told_q  <= 1'b1;
-            end else if (since_q != 10'h3ff && !stop) since_q <= since_q + 10'd1;
+            end else if (since_q != 10'h3ff && !stop && !empty) since_q <= since_q + 10'd1;
             case (at_q)
                 IDLE: if (magic) at_q <= START;
                 START: if (behind) at_q <= start ? HEAD : IDLE;
                 HEAD: if (!stop) at_q <= s_last ? IDLE : BODY;
+                else if (OUT_OF_BAND) at_q <= IDLE;
                 default: if (ev_packet) at_q <= IDLE;
             endcase
-            if (!stop) status_q <= idle ? 4'd1 : magic || stuff || first ? 4'd2 : start ? 4'd3 : credit_in ? (s_valid ? 4'd5 : 4'd6)
+            if (!stop) status_q <= idle ? 4'd1 : magic || stuff || first ? 4'd2 : start ? 4'd3 : credit_in ? (s_valid ? 4'd5 : 4'd6) : empty ? 4'd6
                 : header || body ? 4'd4 : 4'd0;
         end
     end

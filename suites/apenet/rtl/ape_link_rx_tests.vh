@@ -23,13 +23,13 @@
             end
             judge;
         end
-        if (test("credit words between words of a packet, even before its header, are taken and do not show")) begin
+        if (test("credit words between words of a packet, in band before its header, are taken and do not show")) begin
             repeat (2) begin
                 restart;
                 ready = 2'b11;
                 make(5, 0, 64);
                 start_comes;
-                credit_comes(credit_word(1, 1, 1, 1));
+                if (!band) credit_comes(credit_word(1, 1, 1, 1));
                 line(pk[0]);
                 for (i = 1; i < pk_n; i = i + 1) begin
                     control_comes(MAGIC);
@@ -40,10 +40,12 @@
                     if (!band && pk[i] == MAGIC) line(MAGIC);
                 end
                 wait_cycles(10);
-                came(0, 0);
-                register(RX_CREDITS, 5);
+                register(RX_CREDITS, band ? 4 : 5);
                 register(CREDIT_BAD, 1);
                 register(ROOM + 1, 32'h007f0000 + 512 - 5);
+                over;
+                wait_cycles(10);
+                came(0, 0);
                 band = !band;
             end
             judge;
@@ -84,7 +86,7 @@
             wait_cycles(10);
             check(got_n[0] == 12 && got[11] === (MAGIC | 128'd1 << 47));
             for (i = 0; i < 11; i = i + 1) check(got[i] === pk[i]);
-            register(RX_CREDITS, 0);
+            register(RX_CREDITS, behind);
             register(DROPPED, 9);
             judge;
         end
@@ -99,15 +101,14 @@
             register(RX_STATUS, 1);
             repeat (5) control_comes(MAGIC);
             control_comes(START);
+            line(pk[0]);
             control_comes(MAGIC);
             control_comes(MAGIC);
             line(credit_word(1, 1, 1, 1));
-            come(1, 0);
-            line(pk[0]);
             come(1, pk_n - 1);
             wait_cycles(10);
             came(0, 0);
-            register(RX_CREDITS, 1);
+            register(RX_CREDITS, 1 + behind);
             register(DROPPED, 2);
             // where a header is due, in payload, where a footer is due
             start_comes;
@@ -130,7 +131,6 @@
             // START behind the START that came behind MAGIC
             start_comes;
             start_comes;
-            come(1, 0);
             line(pk[0]);
             come(1, pk_n - 1);
             wait_cycles(10);
@@ -198,26 +198,31 @@
             line(credit_word(0, 0, 0, 0));
             wait_cycles(10);
             register(HDR_FATAL, 127);
-            register(RX_CREDITS, 0);
+            register(RX_CREDITS, behind);
             register(DROPPED, 127 + 4);
             check(got_n[0] == 128 * pk_n);
             credit_comes(credit_word(3, 3, 3, 3));
             come(0, pk_n - 1);
             wait_cycles(10);
             came(0, 128 * pk_n);
-            register(RX_CREDITS, 1);
+            register(RX_CREDITS, 1 + behind);
             judge;
         end
         if (test("a hunt ends after 640 words")) begin
-            for (i = 0; i < 4; i = i + 1) begin
+            for (i = 0; i < 7; i = i + 1) begin
                 restart;
                 make(5, 0, 32);
-                // begun by a header, by a broken control word in its place, by one in payload
-                if (i == 3) come(0, 1);
+                // begun by a header, by a broken control word in its place, by one in payload, by MAGIC and by no word where a header is due, by a word behind a footer
+                if (i == 3) come_bare(0, 1);
+                else if (i == 6) come_bare(0, pk_n - 1);
                 else start_comes;
                 if (i < 2) line(pk[0] ^ 128'd3);
+                else if (i == 4) control_comes(MAGIC);
+                else if (i == 5) wait_cycles(1);
+                else if (i == 6) line(128'd0);
                 else control_comes(128'd0);
-                repeat (639) line(128'd0);
+                if (i == 4) line(credit_word(1, 1, 1, 1) ^ 128'd2);  // the first of 640
+                repeat (i == 4 ? 638 : 639) line(128'd0);
                 wait_cycles(3);
                 register(RX_STATUS, 10);
                 line(128'd0);
@@ -282,17 +287,21 @@
             line(pk[1] ^ 128'd16);
             line(pk[2]);
             line(pk[3]);
+            over;
             wait_cycles(10);
             check(got[1] === (pk[1] ^ 128'd16) && got[3] === (pk[3] | 128'd1 << 47));
             come(0, 2);
             line(pk[3] ^ 128'd1 << 40);
+            over;
             wait_cycles(10);
             check(got[7] === (pk[3] ^ 128'd1 << 40 | 128'd1 << 47));
             come(0, 2);
             line(pk[3] | 128'd1 << 47);  // set by a hop before: the CRC holds all the same
+            over;
             wait_cycles(10);
             check(got[11] === (pk[3] | 128'd1 << 47));
             register(CRC_WRONG, 2);
+            register(CUT, 0);
             judge;
         end
         if (test("a packet that is cut is filled up with zeros and ends with err")) begin
@@ -337,7 +346,9 @@
             wait_cycles(10);
             check(got_n[0] == 8 && got[7][47] === 1'b1 && got[4] === MAGIC);
             register(DROPPED, 2);
-            register(RX_CREDITS, 0);
+            register(RX_CREDITS, behind);
+            register(CUT, 1);
+            register(CRC_WRONG, 1);
             come(0, pk_n - 1);
             wait_cycles(10);
             came(0, 8);
@@ -410,7 +421,8 @@
             end
             judge;
         end
-        if (test("a header that comes about CUT_CYC cycles behind START begins a whole packet, or none")) begin
+        if (test("in band a header that comes about CUT_CYC cycles behind START begins a whole packet, or none")) begin
+            band = 1'b0;
             for (i = 96; i < 107; i = i + 1) begin
                 restart;
                 ready = 2'b11;
@@ -423,6 +435,7 @@
                 check(got_n[0] == pk_n && lasts[0] == 1 || i >= 100 && got_n[0] == 0);
                 if (got_n[0] != 0) came(0, 0);
             end
+            band = 1'b1;
             judge;
         end
         if (test("one stream that nobody takes does not stop the other; a header is there 6 cycles after it came")) begin
@@ -438,5 +451,118 @@
             wait_cycles(10);
             came(1, 0);
             check(got_n[0] == 0 && mv[0]);
+            judge;
+        end
+        if (test("a header comes in the cycle directly behind START, or it is none")) begin
+            restart;
+            ready = 2'b11;
+            make(5, 0, 64);
+            for (i = 0; i < 4; i = i + 1) begin
+                start_comes;
+                if (i < 2) wait_cycles(1 + 20 * i);
+                else begin
+                    control_comes(MAGIC);
+                    if (i == 2) line(credit_word(1, 1, 1, 1));
+                    else wait_cycles(1);
+                end
+                addr = 4 * RX_STATUS;
+                rd = 1'b1;
+                wait_cycles(3);
+                check(rdata === 32'd10);
+                rd = 1'b0;
+                line(pk[0]);
+                come_bare(1, pk_n - 1);
+                over;
+                wait_cycles(10);
+                register(RX_STATUS, 10);
+                register(CREDIT_BAD, i == 3);
+            end
+            register(DROPPED, 4 * pk_n - 1);
+            register(RX_CREDITS, 1 + behind);
+            register(CUT, 0);
+            check(got_n[0] == 0);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            came(0, 0);
+            judge;
+        end
+        if (test("a footer is held until START, or MAGIC directly behind a credit word, and counts as a word held")) begin
+            for (i = 0; i < 6; i = i + 1) begin
+                restart;
+                ready = {1'b1, i != 5};
+                make(5, i % 2, 48);
+                come_bare(0, pk_n - 1);
+                wait_cycles(20);
+                check(i == 5 || got_n[i%2] == pk_n - 1);
+                register(RX_STATUS, 9);
+                if (i == 5) register(LEVEL + 1, 32'h00010000);
+                else register(LEVEL + i % 2, 32'h00010000);
+                check(credit === (i % 2 == 0 ? credit_word(8, 2, 8, 3) : credit_word(8, 3, 8, 2)));
+                // a stuffing's words, and MAGIC behind a pause
+                credit_comes(credit_word(1, 1, 1, 1));
+                wait_cycles(1);
+                credit_comes(credit_word(1, 1, 1, 1) ^ 128'd1 << (i == 3 ? 5 : 0) ^ 128'd1);
+                wait_cycles(2 + i);
+                control_comes(MAGIC);
+                control_comes(MAGIC);
+                wait_cycles(12);
+                check(lasts[i%2] == 0);
+                register(RX_STATUS, 9);
+                // over
+                if (i < 3) control_comes(START);
+                else begin
+                    line(credit_word(1, 1, 1, 1) ^ (i == 4 ? 128'd1 << 99 : 128'd0));
+                    control_comes(MAGIC);
+                end
+                wait_cycles(1);
+                addr = 4 * (LEVEL + i % 2);
+                rd = 1'b1;
+                repeat (9) @(negedge clk);
+                check(rdata === 32'd0);
+                rd = 1'b0;
+                came(i % 2, 0);
+                check(lasts[i%2] == 1 && got_n[i%2] == pk_n);
+                register(RX_STATUS, i < 3 ? 10 : 1);
+                register(CUT, 0);
+                register(CRC_WRONG, 0);
+                register(DROPPED, 0);
+                register(CREDIT_BAD, i == 3 || i == 4);
+            end
+            judge;
+        end
+        if (test("a footer that is held is cut, with err, by any other word, by silence and by CTRL.rx")) begin
+            restart;
+            ready = 2'b11;
+            for (i = 0; i < 12; i = i + 1) begin
+                make(5 + i, 0, 32);
+                if (i >= 6) pk[pk_n-1] = pk[pk_n-1] ^ 128'd1 << 100;
+                come_bare(0, pk_n - 1);
+                if (i % 2 == 0) credit_comes(credit_word(1, 1, 1, 1));
+                case (i % 6)
+                    0: line(pk[1]);
+                    1: line(credit_word(1, 1, 1, 1));
+                    2: control_comes(MAGIC ^ 128'd1);
+                    3: control_comes(START);
+                    4: begin
+                        wait_cycles(80);
+                        check(got_n[0] == pk_n * i + pk_n - 1);
+                        wait_cycles(50);
+                    end
+                    default: write(CTRL, 1);
+                endcase
+                wait_cycles(10);
+                check(got_n[0] == pk_n * (i + 1) && lasts[0] == i + 1);
+                check(got[pk_n*(i+1)-1] === (pk[pk_n-1] | 128'd1 << 47) && got[pk_n*(i+1)-2] === pk[pk_n-2]);
+                register(RX_STATUS, i % 6 == 5 ? 0 : i % 6 == 4 ? 1 : 10);
+                register(CUT, i + 1);
+                register(CRC_WRONG, i < 6 ? 0 : i - 5);
+                register(DROPPED, i / 6 * 4 + (i % 6 > 3 ? 4 : i % 6 + 1));
+                write(CTRL, 3);
+                wait_cycles(3);
+            end
+            make(5, 1, 32);
+            come(0, pk_n - 1);
+            wait_cycles(10);
+            came(1, 0);
             judge;
         end

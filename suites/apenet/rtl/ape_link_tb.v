@@ -54,6 +54,8 @@ module ape_link_tb;
     integer     kind = 0;  // TX_STATUS of the word that left last; 0: none
     integer     sent_n = 0, stuffed = 0, credits = 0, gap = 0, gap_max = 0, body = -1, early = 0;
     reg         magic = 1'b0, open = 1'b0, control;
+    // with BAND 1: what left in the cycle before; the words behind a packet have not all left
+    reg         start_near = 1'b0, credit_near = 1'b0, owed = 1'b0, near;
     reg [127:0] credit = 128'd0;
     task word_sent;
         input [127:0] w;
@@ -61,7 +63,10 @@ module ape_link_tb;
             sent[sent_n % 1024] = w;
             sent_n = sent_n + 1;
             if (body < 0) body = w[47] ? 0 : words_of(w) + 1;
-            else body = body - 1;
+            else begin
+                body = body - 1;
+                owed = band && body == 0;
+            end
             if (body == 0) open = 1'b0;
         end
     endtask
@@ -80,7 +85,19 @@ module ape_link_tb;
         magic = 1'b0;
         body = -1;
         gap = 0;
-    end else if (tv) begin
+        {start_near, credit_near, owed} = 3'b000;
+    end else if (!tv) {start_near, credit_near} = 2'b00;
+    else begin
+        // behind START its header, or behind a pause MAGIC and START again; in a packet no MAGIC directly behind a credit word
+        if (band && open && body < 0) begin
+            if (start_near == tk) wrong = wrong + 1;
+            if (tk) open = 1'b0;
+        end
+        if (credit_near && tk && tw == MAGIC) begin
+            if (open) wrong = wrong + 1;
+            owed = 1'b0;
+        end
+        near = magic;
         // a control word is one with k; with BAND 0 its content says so, and none has k
         control = band ? tk : tw == MAGIC || (tw == START && magic);
         if (tk && (!band || (tw != MAGIC && tw != START))) wrong = wrong + 1;
@@ -106,6 +123,9 @@ module ape_link_tb;
         else if (band) wrong = wrong + 1;
         else credit_sent(tw);
         gap = gap + 1;
+        start_near = band && near && tk && tw == START;
+        credit_near = band && near && !tk;
+        if (start_near) owed = 1'b0;
     end
 
     // ---- what comes to the router, by VC
@@ -119,6 +139,7 @@ module ape_link_tb;
         if (ml[v]) lasts[v] = lasts[v] + 1;
     end
 
+    integer behind = 0;  // credit words that came behind packets
     task wait_cycles; input integer n; repeat (n) @(negedge clk); endtask
     task restart;
         begin
@@ -127,7 +148,7 @@ module ape_link_tb;
             wait_cycles(3);
             rst = 1'b0;
             {got_n[0], got_n[1], heads[0], heads[1], lasts[0], lasts[1], sent_n} = 0;
-            {stuffed, credits, gap_max, early} = 0;
+            {stuffed, credits, gap_max, early, behind} = 0;
         end
     endtask
     task write;
@@ -180,6 +201,13 @@ module ape_link_tb;
             line(w);
         end
     endtask
+    task over;  // the words behind a packet
+        if (band) begin
+            credit_comes(credit_word(8, 2, 8, 2));
+            credit_comes(credit_word(8, 2, 8, 2));
+            behind = behind + 2;
+        end
+    endtask
     task start_comes;
         begin
             control_comes(MAGIC);
@@ -206,13 +234,20 @@ module ape_link_tb;
             pk[pk_n-1] = footer(crc, {n, 16'd3, 16'h4321, 32'd0});
         end
     endtask
-    task come;  // the packet comes, from word a to word b, in band with literals
+    task come_bare;  // the packet comes, from word a to word b, in band with literals
         input integer a, b;
         integer k;
         for (k = a; k <= b; k = k + 1) begin
             if (k == 0) start_comes;
             line(pk[k]);
             if (!band && k > 0 && pk[k] == MAGIC) line(MAGIC);
+        end
+    endtask
+    task come;  // the same, and the words behind it
+        input integer a, b;
+        begin
+            come_bare(a, b);
+            if (b == pk_n - 1 && pk_n > 1) over;
         end
     endtask
     task came;  // the packet, whole, stands from word `at` on of VC vc
@@ -237,7 +272,7 @@ module ape_link_tb;
         for (k = 0; k < pk_n; k = k + 1) check(sent[(at + k) % 1024] === pk[k]);
     endtask
 
-    integer   i, t0;
+    integer   i, t0, t1, ended = 0;
     reg [7:0] states;
     initial begin
         if (test("idle: MAGIC and a credit word in turn; in band credit words one after the other")) begin
@@ -484,6 +519,35 @@ module ape_link_tb;
                 wait_cycles(12 + i % 2);
                 check(sent_n == (i % 2 == 0 ? t0 + pk_n : t0));
             end
+            judge;
+        end
+        if (test("a transmitter turned off sends the packet under way and the words behind it, and no START")) begin
+            restart;
+            make(2, 0, 32);
+            for (i = 0; i < 48; i = i + 1) begin
+                wait_cycles(12 + i % 3);
+                t0 = sent_n;
+                fork
+                    give(i % 5 == 0 ? 2 : 0);
+                    begin
+                        wait_cycles(i % 16);
+                        write(CTRL, 2);
+                    end
+                    for (t1 = 0; t1 < 60; t1 = t1 + 1) begin
+                        stop = i >= 24 && t1 % 3 == 1;
+                        @(negedge clk);
+                    end
+                join
+                stop = 1'b0;
+                check(sent_n == t0 || sent_n == t0 + pk_n);
+                ended = ended + (sent_n != t0);
+                repeat (20) @(negedge clk) check(!tv && !owed);
+                register(TX_STATUS, 0);
+                write(CTRL, 3);
+                wait_cycles(20);
+                check(sent_n == t0 + pk_n);
+            end
+            check(ended > 12 && ended < 47);
             judge;
         end
         $finish;
