@@ -187,7 +187,7 @@ module ape_cells_net_tb;
             judge;
         end
         if (test("with words struck and lost, a cell's header is right or it does not come")) begin
-            play(60, 15);
+            play(60, 5);
             if (tv != 0 || came < total / 2 || (came == total && hurt == 0)) wrong = wrong + 1;
             counted;
             judge;
