@@ -193,7 +193,7 @@ module ape_link_rx #(
             if (!en) after_q <= 1'b0;
             else if (v_q) after_q <= is_magic && (OUT_OF_BAND || !after_q);
             if (start) at_q <= HEAD;
-            else if (broken && (in_pkt || held || at_q == HEAD)) at_q <= HUNT;
+            else if (broken && (in_pkt || held)) at_q <= HUNT;
             else if (!en && !v_q) at_q <= IDLE;
             else if ((in_pkt || held || (!OUT_OF_BAND && at_q == HEAD)) && still) at_q <= IDLE;
             else if (header) begin

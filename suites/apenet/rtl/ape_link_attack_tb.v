@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// An attacker's packets between two ape_links (BAND 1): their payloads are START, MAGIC, headers, credit words and whole packets with right codes.
-// Each word of the line in turn is struck, or the last for a while, one fault a run, and no packet comes that the far end was not given (ape_link.md,
-// Promises). HEADER 0 and 1. +lost: words are lost and doubled, too, which does make packets: of a payload's first word in place of a lost
-// header, of a footer in a payload that moved. +say: what comes that was not given.
+// An attacker's packets between two ape_links (BAND 1): their payloads are START, MAGIC, headers, credit words, whole packets with right codes, and footers
+// that would be right were a word or two more in front of them. One fault a run: a word of the line is struck, lost or comes twice, or the line is dark for a while; each
+// word in turn, then, with a source that pauses between words and a line with pauses, words of stuffings. No packet comes that the far end was
+// not given (ape_link.md, Promises). HEADER 0 and 1. +say: what comes that was not given. +rounds=N: so many pauses at random, not one.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -17,7 +17,7 @@ module ape_link_attack_tb;
 
     localparam integer PACKETS = 4, WORDS = 24;
     // what happens to a word
-    localparam integer K = 0, BIT = 1, TO_MAGIC = 2, TO_START = 3, DARK = 4, LOST = 5, TWICE = 6;
+    localparam integer K = 0, BIT = 1, TO_MAGIC = 2, TO_START = 3, DARK = 4, LOST = 5, TWICE = 6, KINDS = 7;
 
     reg          clk = 1'b0, rst = 1'b1, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, stop = 1'b0;
     reg  [127:0] sd = 128'd0;
@@ -78,21 +78,35 @@ module ape_link_attack_tb;
             head = cells != 0 ? cell_ : header(pid, 1, 2, 3, 0, 1'b0, 16 * n, 48'h123456789abc);
         end
     endfunction
+    function [31:0] crc_of;  // the register behind a header; a cell's begins with the payload
+        input [127:0] w;
+        crc_of = cells != 0 ? 32'hffffffff : crc_begin(w);
+    endfunction
+    function [127:0] foot;
+        input [31:0] code;
+        input [95:0] rest;
+        reg [127:0] cell_;
+        begin
+            cell_ = {~code, 8'd0, rest[87:0]};
+            cell_[EXA_FTR_CRC_LSB+:EXA_FTR_CRC_W] = exa_crc8(cell_);
+            foot = cells != 0 ? cell_ : footer(code, rest);
+        end
+    endfunction
     task seal;  // the footer of packet p of n payload words
         input integer n;
         begin
             n_of[p] = n + 2;
-            crc = crc_begin(pk[WORDS*p]);
+            crc = crc_of(pk[WORDS*p]);
             for (k = 1; k <= n; k = k + 1) crc = crc_lanes(crc, pk[WORDS*p+k]);
-            pk[WORDS*p+n+1] = footer(crc, {p, 16'd3, 16'h4321, 32'd0});
+            pk[WORDS*p+n+1] = foot(crc, {p, 16'd3, 16'h4321, 32'd0});
         end
     endtask
     task forged;  // a whole packet of a payload word as words k to k + 2
         begin
             pk[WORDS*p+k] = head(1, 99);
             pk[WORDS*p+k+1] = 128'h1122334455667788;
-            crc = crc_lanes(crc_begin(pk[WORDS*p+k]), pk[WORDS*p+k+1]);
-            pk[WORDS*p+k+2] = footer(crc, {32'd7, 16'd0, 16'h4000, 32'd0});
+            crc = crc_lanes(crc_of(pk[WORDS*p+k]), pk[WORDS*p+k+1]);
+            pk[WORDS*p+k+2] = foot(crc, {32'd7, 16'd0, 16'h4000, 32'd0});
         end
     endtask
     task packets;
@@ -118,49 +132,71 @@ module ape_link_attack_tb;
             seal(3);
             // credit words as an idle line has them, and the footer that would be right were there one more
             p = 2;
-            pk[2*WORDS] = head(16, 31 + p);
-            crc = crc_begin(pk[2*WORDS]);
-            for (k = 1; k < 16; k = k + 1) pk[2*WORDS+k] = credit_word(8, 2, 8, 2);
-            for (k = 1; k <= 16; k = k + 1) crc = crc_lanes(crc, pk[2*WORDS+1]);
-            pk[2*WORDS+16] = footer(crc, {32'd7, 16'd0, 16'h4000, 32'd0});
-            seal(16);
-            // one more, which nobody attacks
+            moved(16, 1);
+            plain_one;
+        end
+    endtask
+    task moved;  // packet p of n payload words with a footer that is right when a stuffing's credit word (more 1), or its MAGIC, too (2), are words of the packet
+        input integer n, more;
+        begin
+            pk[WORDS*p] = head(n, 31 + p);
+            crc = crc_of(pk[WORDS*p]);
+            for (k = 1; k <= n; k = k + 1) begin
+                pk[WORDS*p+k] = more == 2 && k % 2 == 1 ? MAGIC : credit_word(8, 2, 8, 2);
+                crc = crc_lanes(crc, pk[WORDS*p+k]);
+            end
+            pk[WORDS*p+n+1-more] = foot(crc, {32'd7, 16'd0, 16'h4000, 32'd0});
+            seal(n);
+        end
+    endtask
+    task plain_one;  // the last, which nobody attacks
+        begin
             p = 3;
             pk[3*WORDS] = head(2, 31 + p);
             {pk[3*WORDS+1], pk[3*WORDS+2]} = {128'd5, 128'd6};
             seal(2);
         end
     endtask
+    task moving_packets;
+        begin
+            for (p = 0; p < 3; p = p + 1) moved(p == 1 ? 8 : 6, p == 0 ? 1 : 2);
+            plain_one;
+        end
+    endtask
 
-    // ---- the line: what happens to word number `at` that leaves
-    integer     at = -1, kind = 0, kinds = LOST, bit_of = 0, count = 0, length = 0;
-    reg         again = 1'b0;
+    // ---- the line: what happens to word number `at` that leaves; slow: to the at-th of MAGIC and words behind one
+    integer     at = -1, kind = 0, bit_of = 0, count = 0, length = 0;
+    reg         slow = 1'b0, again = 1'b0, behind = 1'b0, now;
     reg [128:0] last = 129'd0;
     always @(negedge clk) begin
         {rv, rk, rw} = {tv[cells], tk[cells], tw[cells]};
-        if (stop && again) {rv, rk, rw} = {1'b1, last};
-        stop <= 1'b0;
+        stop <= slow && rnd(8) == 0;
+        if (again) {rv, rk, rw} = {1'b1, last};
         again = 1'b0;
         if (tv[cells]) begin
-            count = count + 1;
-            if (kind == TWICE && count == at) stop <= 1'b1;
-            if (count == at)
+            now = !slow || behind || (rk && rw == MAGIC);
+            count = count + now;
+            behind = rk && rw == MAGIC;
+            if (now && count == at) begin
                 case (kind)
                     K: rk = !rk;
                     BIT: rw[bit_of] = !rw[bit_of];
                     TO_MAGIC: rw = MAGIC;
                     TO_START: rw = START;
                     LOST: rv = 1'b0;
+                    TWICE: {again, stop} <= 2'b11;  // in the pause behind it
                     default: ;
                 endcase
+                last = {rk, rw};
+            end
             if (kind == DARK && count >= at && count < at + 60) rv = 1'b0;
-            last = {rk, rw};
-        end else if (kind == TWICE && count == at) {rv, rk, rw} = {1'b1, last};
+        end
     end
 
     // ---- what comes: each packet is one that was given, or has err; its header is one that was given
     reg [127:0] got [0:63];
-    integer     got_n = 0, whole = 0, hurt = 0, strange = 0, j, v, same, differs;
+    integer     got_n = 0, whole = 0, hurt = 0, fits = 0, strange = 0, j, v, same, differs;
+    reg         right;
     always @(posedge clk) if (!rst) for (v = 0; v < 2; v = v + 1) if (mv[cells][v]) begin
         if (mh[cells][v]) got_n = 0;
         got[got_n] = md[cells][128*v+:128];
@@ -171,8 +207,16 @@ module ape_link_attack_tb;
             for (j = 0; j < PACKETS; j = j + 1) if (got_n == n_of[j] && got[0] === pk[WORDS*j]) same = j;
             differs = 0;
             if (same >= 0) for (j = 1; j < got_n; j = j + 1) if (got[j] !== pk[WORDS*same+j]) differs = differs + 1;
+            // of these, where the footer is right for the words that came, but for err
+            right = 1'b0;
+            if (differs != 0) begin
+                crc = crc_of(got[0]);
+                for (j = 1; j < got_n - 1; j = j + 1) crc = crc_lanes(crc, got[j]);
+                right = got[got_n-1] === foot(crc, got[got_n-1][95:0]);
+            end
+            if (right) fits = fits + 1;
             if (same >= 0 && differs == 0) whole = whole + 1;
-            else if (same >= 0 && (cells != 0 || got[got_n-1][47])) hurt = hurt + 1;
+            else if (same >= 0 && (cells != 0 ? !right : got[got_n-1][47])) hurt = hurt + 1;
             else begin
                 strange = strange + 1;
                 if ($test$plusargs("say"))
@@ -187,6 +231,11 @@ module ape_link_attack_tb;
             for (i = 0; i < n_of[p]; i = i + 1) begin
                 {sv, sh, sl} = {1'b1, i == 0, i == n_of[p] - 1};
                 sd = pk[WORDS*p+i];
+                if (slow && (i > n_of[p] - 4 || rnd(3) == 0)) begin  // so that stuffings stand behind footers, several of them
+                    sv = 1'b0;
+                    repeat (rnd(14)) @(negedge clk);
+                    sv = 1'b1;
+                end
                 @(posedge clk) while (!sr[cells]) @(posedge clk);
                 @(negedge clk) sv = 1'b0;
             end
@@ -195,6 +244,7 @@ module ape_link_attack_tb;
         begin
             rst = 1'b1;
             count = 0;
+            behind = 1'b0;
             @(negedge clk) @(negedge clk) rst = 1'b0;
             wr = 1'b1;
             @(negedge clk) wr = 1'b0;
@@ -203,39 +253,76 @@ module ape_link_attack_tb;
             repeat (kind == DARK ? 130 : 30) @(negedge clk);
         end
     endtask
-    task attacks;  // each word of the line, each kind of fault
-        input integer header_is;
-        integer first, total;
+    task sound;  // a run without a fault
         begin
-            cells = header_is;
-            packets;
             at = -1;
             kind = 0;
             {whole, hurt, strange} = 0;
             attack;
-            length = count - 25;
+            length = count - (slow ? 12 : 25);
             if (whole != PACKETS || hurt != 0 || strange != 0) wrong = wrong + 1;
-            for (kind = 0; kind < kinds; kind = kind + 1) begin
-                {whole, hurt, strange, total} = 0;
-                for (at = 1; at < length; at = at + 1) begin
-                    bit_of = rnd(128);
-                    attack;
-                    total = total + 1;
-                end
-                if (strange != 0 || hurt + whole < total) wrong = wrong + 1;
-                $display("# HEADER %0d, kind %0d: %0d runs, %0d packets whole, %0d hurt, %0d that nobody sent", cells, kind, total, whole, hurt, strange);
+        end
+    endtask
+    integer total, rounds, round = 0;
+    task each;  // one kind of fault, at each place
+        begin
+            {whole, hurt, strange, fits, total} = 0;
+            for (at = slow ? 1 + ((kind == TWICE) ^ round % 2) : 1; at < length; at = at + 1 + slow) begin
+                bit_of = rnd(128);
+                attack;
+                total = total + 1;
+            end
+            if (strange != 0 || hurt + whole < total) wrong = wrong + 1;
+            $display("# HEADER %0d, kind %0d: %0d runs, %0d packets whole, %0d hurt, %0d that nobody sent", cells, kind, total, whole, hurt, strange);
+        end
+    endtask
+    task attacks;  // each word of the line, each kind of fault
+        input integer header_is;
+        begin
+            cells = header_is;
+            slow = 1'b0;
+            packets;
+            sound;
+            for (kind = 0; kind < KINDS; kind = kind + 1) each;
+        end
+    endtask
+    task stuffings;  // MAGIC of the stuffings of a source that pauses, or the credit word
+        input integer header_is;
+        begin
+            cells = header_is;
+            slow = 1'b1;
+            moving_packets;
+            if (!$value$plusargs("rounds=%d", rounds)) rounds = 1;
+            for (round = 0; round < rounds; round = round + 1) begin
+                sound;
+                for (kind = 0; kind < KINDS; kind = kind + 1)
+                    if (kind == K || kind >= LOST) begin
+                        each;
+                        // footers that were right for words too many, and their packets cut: an attack it was
+                        if (kind != TWICE && cells == 0) begin
+                            $display("# %0d packets were cut in spite of a right footer", fits);
+                            if (fits < 3) wrong = wrong + 1;
+                        end
+                    end
             end
         end
     endtask
 
     initial begin
-        if ($test$plusargs("lost")) kinds = TWICE + 1;
-        if (test("packets of APEnet: one struck word makes no packet that nobody sent")) begin
+        if (test("packets of APEnet: one word struck, lost or doubled makes no packet that nobody sent")) begin
             attacks(0);
             judge;
         end
-        if (test("cells of ExaNet: one struck word makes no packet that nobody sent")) begin
+        if (test("cells of ExaNet: one word struck, lost or doubled makes no packet that nobody sent")) begin
             attacks(1);
+            judge;
+        end
+        if (test("packets of APEnet: a stuffing struck, lost or doubled makes no packet that nobody sent")) begin
+            stuffings(0);
+            judge;
+        end
+        if (test("cells of ExaNet: a stuffing struck, lost or doubled makes no packet that nobody sent")) begin
+            stuffings(1);
             judge;
         end
         $finish;
