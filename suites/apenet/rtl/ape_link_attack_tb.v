@@ -267,7 +267,7 @@ module ape_link_attack_tb;
     task each;  // one kind of fault, at each place
         begin
             {whole, hurt, strange, fits, total} = 0;
-            for (at = slow ? 1 + ((kind == TWICE) ^ round % 2) : 1; at < length; at = at + 1 + slow) begin
+            for (at = slow ? 1 + ((kind == TWICE) ^ round % 2) : 1; at < length; at = at + (slow || kind == DARK ? 2 : 1)) begin
                 bit_of = rnd(128);
                 attack;
                 total = total + 1;
