@@ -116,6 +116,31 @@ static void headers_struck_on_demand(void **state)
     link_kept();
 }
 
+/* Headers alone fill the line, with no credit word between them, when the transmitter is turned
+ * off. */
+static void a_credit_is_due_behind_a_long_time_off(void **state)
+{
+    static const struct tn_ape_draw alone = {.alone = 1}, whole = {.len_max = APE_LEN_MAX};
+    static const unsigned off[] = {900, 950, 990, 1010, 1024, 1980, 2030, 3050};
+    static uint8_t packet[APE_PACKET_MAX];
+    (void)state;
+    for (unsigned i = 0; i < sizeof off / sizeof *off && !link_.verdicts; i++) {
+        link_.bench->blind = true;
+        for (unsigned n = 0; n < 60; n++) {
+            const size_t len = tn_ape_draw(&link_.rng, &alone, n, packet);
+            assert_int_equal(tn_ape_link_bench_send(link_.bench, false, packet, len), 0);
+        }
+        tn_sim_step(100 + link_below(40));
+        tn_ape_link_bench_write(link_.bench, 4 * APL_CTRL, 2);
+        tn_sim_step(off[i]);
+        tn_ape_link_bench_write(link_.bench, 4 * APL_CTRL, 3);
+        link_wait(STILL_CYC);
+        link_.bench->blind = false;
+        link_exchange(&whole, 2, STILL_CYC);
+    }
+    link_kept();
+}
+
 /* The transmitter is off for a while, then the receiver. */
 static void ends_that_are_off(void **state)
 {
@@ -149,6 +174,8 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_line_with_errors, link_start, link_stop),
         cmocka_unit_test_setup_teardown(a_line_that_loses_words, link_start, link_stop),
         cmocka_unit_test_setup_teardown(headers_struck_on_demand, link_start, link_stop),
+        cmocka_unit_test_setup_teardown(a_credit_is_due_behind_a_long_time_off, link_start,
+                                        link_stop),
         cmocka_unit_test_setup_teardown(ends_that_are_off, link_start, link_stop),
     };
     (void)argc;

@@ -24,6 +24,7 @@ enum {
     MOVED_WORDS = 256,
     INJECT = 0x11c, /* word 71 of a node: INJECT of link 26:24 */
     WAIT = 1600,
+    WAIT_MOVED = 800,
     STEP = 50,
     FILL = 0x11
 };
@@ -68,7 +69,7 @@ static void attack(bool moved)
     const struct ape_message m = {
         .node = to, .pid = EVIL, .here = EVIL_SRC, .there = EVIL_AT, .length = n};
     assert_int_equal(ape_rdma_put(&torus.b.node[0].host.user, &m), 0);
-    for (unsigned i = 0; i < WAIT / STEP; i++) {
+    for (unsigned i = 0; i < (moved ? WAIT_MOVED : WAIT) / STEP; i++) {
         tn_ape_torus_bench_step(&torus.b, STEP);
         take();
     }
