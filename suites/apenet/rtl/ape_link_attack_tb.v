@@ -5,6 +5,7 @@
 // that would be right were a word or two more in front of them. One fault a run: a word of the line is struck, lost or comes twice, or the line is dark for a while; each
 // word in turn, then, with a source that pauses between words and a line with pauses, words of stuffings. No packet comes that the far end was
 // not given (ape_link.md, Promises). HEADER 0 and 1. +say: what comes that was not given. +rounds=N: so many pauses at random, not one.
+// +dark=N: the line is dark for N words, not 60, which with HEADER 1 does make a packet of two (31; ape_link.md section 5).
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -165,7 +166,7 @@ module ape_link_attack_tb;
     endtask
 
     // ---- the line: what happens to word number `at` that leaves; slow: to the at-th of MAGIC and words behind one
-    integer     at = -1, kind = 0, bit_of = 0, count = 0, length = 0;
+    integer     at = -1, kind = 0, bit_of = 0, count = 0, length = 0, dark;
     reg         slow = 1'b0, again = 1'b0, behind = 1'b0, now;
     reg [128:0] last = 129'd0;
     always @(negedge clk) begin
@@ -189,7 +190,7 @@ module ape_link_attack_tb;
                 endcase
                 last = {rk, rw};
             end
-            if (kind == DARK && count >= at && count < at + 60) rv = 1'b0;
+            if (kind == DARK && count >= at && count < at + dark) rv = 1'b0;
         end
     end
 
@@ -267,7 +268,7 @@ module ape_link_attack_tb;
     task each;  // one kind of fault, at each place
         begin
             {whole, hurt, strange, fits, total} = 0;
-            for (at = slow ? 1 + ((kind == TWICE) ^ round % 2) : 1; at < length; at = at + (slow || kind == DARK ? 2 : 1)) begin
+            for (at = slow ? 1 + ((kind == TWICE) ^ round % 2) : 1 + (kind == DARK); at < length; at = at + (slow || kind == DARK ? 2 : 1)) begin
                 bit_of = rnd(128);
                 attack;
                 total = total + 1;
@@ -309,6 +310,7 @@ module ape_link_attack_tb;
     endtask
 
     initial begin
+        if (!$value$plusargs("dark=%d", dark)) dark = 60;
         if (test("packets of APEnet: one word struck, lost or doubled makes no packet that nobody sent")) begin
             attacks(0);
             judge;
