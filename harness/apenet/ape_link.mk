@@ -16,6 +16,7 @@ ape_link.pages := ape_link.md
 ape_link.cases := suites/apenet/cases/ape_link
 ape_link.mutants := suites/apenet/mutants/ape_link_mutants.tsv
 ape_link.mutant_checks := cases_catch_the_bugs
+ape_link.mutant_shapes := 691:BAND=0
 ape_link.cover := ape_link
 ape_link.dead_check := yes
 ape_link.cover_missed := received: no clean credit after MAGIC, header due
