@@ -19,7 +19,7 @@ ape_link.mutant_checks := cases_catch_the_bugs
 ape_link.mutant_shapes := 691:BAND=0
 ape_link.cover := ape_link
 ape_link.dead_check := yes
-ape_link.cover_missed := received: no clean credit after MAGIC, header due
+ape_link.cover_missed := received: another, footer held
 ape_link.cover_never := header: len above 4096, header only
 ape_link.bench := none
 ape_link.quick := smoke

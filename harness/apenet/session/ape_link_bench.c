@@ -26,8 +26,6 @@ struct tn_apl_item {
     uint8_t bytes[];
 };
 
-/* Pins. */
-
 static void word_of(const uint32_t *w, uint8_t out[APE_WORD])
 {
     for (unsigned i = 0; i < APE_WORD; i++)
@@ -74,8 +72,6 @@ bool tn_ape_link_pins_of(const struct tn_block_cycle *c, struct tn_ape_link_pins
     p->reg_rdata = w[W_RDATA];
     return (c->unknown & counts) != 0;
 }
-
-/* Queues. */
 
 static struct tn_apl_item *add(struct tn_apl_queue *q, const uint8_t *bytes, size_t len)
 {
@@ -413,8 +409,6 @@ static void on_cycle(void *ctx, const struct tn_block_cycle *c)
         b->fn(b->fn_ctx, &b->verdict[i]);
     b->verdicts = 0;
 }
-
-/* What callers ask for. */
 
 struct tn_ape_link_bench *tn_ape_link_bench_new(uint64_t seed, tn_verdict_fn *fn, void *ctx)
 {

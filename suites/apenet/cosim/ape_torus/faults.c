@@ -17,7 +17,8 @@ static const struct strike {
     unsigned counts; /* word of a counter of the line's receiver that moves; ANY_WORD: none need */
     bool whole;      /* the message comes whole all the same */
     unsigned causes; /* else: causes, a bit each, of which one at least is its event's */
-    unsigned later;  /* cycles behind the first ones of the message; 0: before its first packet */
+    int later; /* cycles behind the first ones of the message; 0: before its first packet; below:
+                  the idle line */
 } strikes[] = {
     {"flip:17", HDR_FIXED, true, 0, 0},
     {"flip:127", HDR_FIXED, true, 0, 0},
@@ -42,7 +43,7 @@ static const struct strike k_strikes[] = {
     {"kflip:0", DROPPED, false, 1u << TN_APN_GAP, 0},
     {"kflip:3", CUT, false, 1u << TN_APN_CRC | 1u << TN_APN_GAP, 0},
     {"startflip:128", DROPPED, false, 1u << TN_APN_GAP, 0},
-    {"ctlflip:128", ANY_WORD, true, 0, 0},
+    {"ctlflip:128", ANY_WORD, true, 0, -90},
 };
 
 static uint32_t moved(unsigned line, const struct strike *s)
@@ -57,7 +58,7 @@ static void play(const struct strike *s, unsigned line, unsigned to, bool forged
     const uint32_t before = moved(line, s);
     const int i = tn_ape_promise_send(&torus.p, TN_APE_BY_PUT, 0, to, N, forged);
     assert_true(i >= 0);
-    torus_fault(s->what, line, tn_sim_cycle() + 100 + s->later);
+    torus_fault(s->what, line, tn_sim_cycle() + (uint64_t)(100 + s->later));
     tn_ape_promise_rest(&torus.p, REST_CYC);
     const struct tn_ape_letter *l = &torus.p.letter[i];
     const char *text;
