@@ -29,7 +29,8 @@ static const struct tn_fault_kind kinds[] = {
     {TN_FAULT_APE_CREDIT_FLIP, 0, LINE | TN_FAULT_ARG | TN_FAULT_ALSO, "nfcflip",
      "inverts a bit of a credit word"},
     {TN_FAULT_APE_WORD_LOSE, 0, LINE | TN_FAULT_ARG | TN_FAULT_ALSO, "wordlose", "loses a word"},
-    {TN_FAULT_APE_WORD_DUP, 0, LINE | TN_FAULT_ARG | TN_FAULT_ALSO, "worddup", "sends a word twice"},
+    {TN_FAULT_APE_WORD_DUP, 0, LINE | TN_FAULT_ARG | TN_FAULT_ALSO, "worddup",
+     "sends a word twice"},
 };
 
 const struct tn_fault_kinds tn_fault_kinds_apenet = {kinds, sizeof kinds / sizeof *kinds};

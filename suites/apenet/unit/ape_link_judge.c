@@ -46,10 +46,10 @@ static struct {
     enum bug bug;
     uint64_t now;
     struct tn_ape_link_pins p;
-    uint8_t line[ROW][APE_LINK_WORD];                /* words for wire_tx, each behind its k */
-    uint8_t out[ROW][APE_WORD];                      /* words for m_rx of VC 0 */
-    bool in_band, pair;                              /* pair: MAGIC of the idle line has left */
-    uint64_t line_at[ROW], out_at[ROW];              /* cycle from which they may be shown */
+    uint8_t line[ROW][APE_LINK_WORD];   /* words for wire_tx, each behind its k */
+    uint8_t out[ROW][APE_WORD];         /* words for m_rx of VC 0 */
+    bool in_band, pair;                 /* pair: MAGIC of the idle line has left */
+    uint64_t line_at[ROW], out_at[ROW]; /* cycle from which they may be shown */
     unsigned line_in, line_out, out_in, out_n, out_last;
     unsigned granted, granted_hdr; /* the only credit word came before */
     bool open;                     /* a credit word has come */

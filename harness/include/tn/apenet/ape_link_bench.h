@@ -41,10 +41,10 @@ struct tn_ape_link_bench {
     unsigned stuff_16;          /* of 16 words of a packet to the DUT, those with stuffing before */
     unsigned drain_16[APE_VCS]; /* cycles of 16 in which a word leaves the far end's buffer */
     unsigned delay;             /* cycles of the line, each way: 0 to 22 */
-    bool quiet;                 /* the far end sends no word of its own accord but those behind a packet */
-    bool blind;                 /* the router looks at no room */
-    bool fixed[APE_VCS];        /* credit words say used, whatever the buffer holds */
-    uint16_t used[APE_VCS][2];  /* payload words, headers and footers, the margin within */
+    bool quiet;          /* the far end sends no word of its own accord but those behind a packet */
+    bool blind;          /* the router looks at no room */
+    bool fixed[APE_VCS]; /* credit words say used, whatever the buffer holds */
+    uint16_t used[APE_VCS][2]; /* payload words, headers and footers, the margin within */
     /* A word comes to the DUT; the function may change the word and its k. Returns whether it
      * arrives. NULL: as it is. */
     bool (*wire)(void *ctx, uint64_t cycle, bool *k, uint8_t word[APE_WORD]);
