@@ -68,7 +68,7 @@ static bool racing(const struct tn_exd_judge *j, unsigned t)
         const struct exa_dma_txn *x = &j->txn[u];
         const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[u]);
         if (x->on && f.chained && f.dependency == t && x->issued + 1 >= x->packets &&
-            (x->issued < x->packets || j->now <= x->last + EXD_LAG))
+            (!x->followed || j->now <= x->followed + EXD_LAG))
             return true;
     }
     return false;
@@ -224,6 +224,8 @@ static void judge_descriptor(struct tn_exd_judge *j, const struct tn_axs_beat *b
 {
     const unsigned t = beat->addr / TN_EXD_DESC, first = beat->addr % TN_EXD_DESC / 16 * 2;
     const unsigned covered = ((1u << beat->n) - 1) << beat->addr % 16;
+    if (first == 2 && (covered & 0xff) == 0xff && word_of(lanes) >> ERROR & 1)
+        j->txn[t].refused = 0; /* shown: what is written now comes later */
     if (!a->clean || a->writes != j->written || is_being_chained(j, t) || (j->txn[t].on && j->txn[t].sure != UINT64_MAX && a->at <= j->txn[t].sure))
         return;
     if (first == 2 && (covered & 0xff) == 0xff && j->txn[t].on)
@@ -275,6 +277,8 @@ static enum tn_axs_resp write_descriptor(struct tn_exd_judge *j, struct exa_dma_
         return TN_AXS_OKAY;
     if (j->txn[t].no_bank)
         exa_dma_look_for_ends(j, t);
+    if (exa_dma_may_yet_start(j, t))
+        exa_dma_lose_sight(j);
     const enum tn_exd_state state = j->m.desc[t].state;
     if ((state == TN_EXD_ACTIVE && (j->txn[t].over || racing(j, t))) || (state == TN_EXD_PARKED && racing(j, t))) {
         if (a->burst.beats > 1)

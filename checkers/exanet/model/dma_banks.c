@@ -11,6 +11,8 @@ static void look_for_banks(struct tn_exd_judge *j)
 {
     for (unsigned t = 0; t < TN_EXD_TXNS && j->active; t++) {
         struct exa_dma_txn *x = &j->txn[t];
+        if (exa_dma_may_yet_start(j, t) && x->homeless && tn_exd_bank(j->bank, tn_exd_fields(&j->m.desc[t]).pdid) >= 0)
+            exa_dma_lose_sight(j);
         if (!x->on || x->issued == x->packets)
             continue;
         const bool has = tn_exd_bank(j->m.bank, tn_exd_fields(&j->m.desc[t]).pdid) >= 0;

@@ -54,6 +54,9 @@ struct exa_dma_txn {
     uint64_t sure;                  /* cycle from which the block certainly has it; UINT64_MAX: not yet */
     uint64_t no_bank;               /* cycle in which its PDID lost its bank; 0: never */
     uint64_t chained;               /* cycle of its chained start; 0: a write started it */
+    uint64_t refused;               /* cycle of a chained start that was refused, unless a write comes in time; 0: none */
+    bool homeless;                  /* of a start that was refused: its PDID had no bank */
+    uint64_t followed;              /* cycle in which its last read was accepted, and its chain is due; 0: not yet */
     bool open;                      /* the bank went as the chained start was due, which may have been refused */
     uint64_t last;                  /* cycle of its last issue, 0: none */
     uint64_t last_number;           /* number of it */
@@ -135,6 +138,8 @@ bool exa_dma_judge(struct tn_exd_judge *j, unsigned rule, bool ok, const char *e
     __attribute__((format(printf, 5, 6)));
 /* The judge can no longer know what the block must do. */
 void exa_dma_lose_sight(struct tn_exd_judge *j);
+/* Says whether a chained start of t that was refused may be yet to come, and so see what is written now. */
+bool exa_dma_may_yet_start(const struct tn_exd_judge *j, unsigned t);
 /* Transaction t was started. */
 void exa_dma_started(struct tn_exd_judge *j, unsigned t);
 /* Notes when a transaction may be over, and makes the entry that its fault must have. A transaction without bank may

@@ -59,7 +59,8 @@ static void judge_turn(struct tn_exd_judge *j, unsigned t, unsigned path)
 static void judge_chained(struct tn_exd_judge *j, unsigned t, unsigned path)
 {
     struct exa_dma_output *o = &j->out[path];
-    while (o->chains && (!j->txn[o->chain[o->chains - 1]].on || j->txn[o->chain[o->chains - 1]].no_bank))
+    while (o->chains && o->chain[o->chains - 1] != t &&
+           (!j->txn[o->chain[o->chains - 1]].on || j->txn[o->chain[o->chains - 1]].no_bank))
         o->chains--;
     if (!o->chains)
         return;
@@ -68,22 +69,35 @@ static void judge_chained(struct tn_exd_judge *j, unsigned t, unsigned path)
               o->chain[o->chains]);
 }
 
+bool exa_dma_may_yet_start(const struct tn_exd_judge *j, unsigned t)
+{
+    return j->txn[t].refused && j->now <= j->txn[t].refused + EXD_LAG;
+}
+
+/* The last read of t is accepted. */
 static void follow_chain(struct tn_exd_judge *j, unsigned t)
 {
     const struct tn_exd_fields f = tn_exd_fields(&j->m.desc[t]);
+    const unsigned d = f.dependency;
     struct exa_dma_output *o;
-    if (f.chained && !(f.dependency >> j->m.params.txn_log2))
+    j->txn[t].followed = j->now;
+    if (f.chained && !(d >> j->m.params.txn_log2))
         for (unsigned i = 0; i < j->axi_writes; i++)
-            if (j->axi_write[i].whole && j->axi_write[i].burst.addr / TN_EXD_DESC == f.dependency)
+            if (j->axi_write[i].whole && j->axi_write[i].burst.addr / TN_EXD_DESC == d)
                 exa_dma_lose_sight(j); /* the write may have come before or after */
-    if (f.chained && !(f.dependency >> j->m.params.txn_log2) && exa_dma_awaits(j, tn_exd_fields(&j->m.desc[f.dependency]).pdid))
+    if (f.chained && !(d >> j->m.params.txn_log2) && exa_dma_awaits(j, tn_exd_fields(&j->m.desc[d]).pdid))
         exa_dma_lose_sight(j); /* its bank may drain or not */
-    if (tn_exd_chain(&j->m, t) != TN_EXD_CHAIN_STARTS)
+    const enum tn_exd_link link = tn_exd_chain(&j->m, t);
+    if (link == TN_EXD_CHAIN_BAD) {
+        j->txn[d].refused = j->now;
+        j->txn[d].homeless = tn_exd_bank(j->m.bank, tn_exd_fields(&j->m.desc[d]).pdid) < 0;
+    }
+    if (link != TN_EXD_CHAIN_STARTS)
         return;
-    exa_dma_started(j, f.dependency);
-    j->txn[f.dependency].sure = j->txn[f.dependency].chained = j->now;
-    o = &j->out[tn_exd_fields(&j->m.desc[f.dependency]).path];
-    o->chain[o->chains++] = f.dependency;
+    exa_dma_started(j, d);
+    j->txn[d].sure = j->txn[d].chained = j->now;
+    o = &j->out[tn_exd_fields(&j->m.desc[d]).path];
+    o->chain[o->chains++] = d;
 }
 
 static void add_read(struct tn_exd_judge *j, const struct exa_dma_flight *f, unsigned beats, bool second)
@@ -127,7 +141,7 @@ static void issue(struct tn_exd_judge *j, unsigned t, unsigned bank)
     judge_chained(j, t, f->path);
     x->last = j->now;
     x->last_number = f->number;
-    if (x->issued == x->packets)
+    if (x->issued == x->packets && !f->second_due)
         follow_chain(j, t);
 }
 
@@ -189,6 +203,8 @@ static void read_out(struct tn_exd_judge *j, const struct tn_axi_seen *s)
         struct exa_dma_flight *f = exa_dma_flight_of(j, t, j->txn[t].issued - 1);
         f->second_due = false;
         add_read(j, f, beats, true);
+        if (j->txn[t].issued == j->txn[t].packets)
+            follow_chain(j, t);
     } else {
         issue(j, t, id);
     }

@@ -2,12 +2,13 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * Two events that meet (checkers/exanet/spec/exa_dma.md sections 5, 7 and 9). A domain loses its bank in each cycle around a
- * chained start: the start is refused, or its transaction ends with code 1, or has its packet out, and the board knows which.
+ * chained start: the start is refused, or its transaction ends with code 1, or has its packet out, and the board knows which;
+ * also while the second read of the packet before stands for long.
  * A descriptor whose end was read is written while another transaction is about to reach it by its chain.
  */
 #include "dma.h"
 
-enum { PDID = 0x101, FIRST = 1, NEXT = 3, BYTES = 64, SRC = 0x10000, DELAYS = 50, HELD_CYC = 40 };
+enum { PDID = 0x101, FIRST = 1, NEXT = 3, BYTES = 64, SRC = 0x10000, DELAYS = 50, HELD_CYC = 40, OTHER = 0x102, SECOND_CYC = 300 };
 
 static void write_descriptor(unsigned t, const struct tn_exd_fields *f, bool park)
 {
@@ -68,6 +69,34 @@ static void bank_goes_while_the_address_before_a_chained_start_stands(void **sta
     }
 }
 
+/* The last packet before a chained start takes two reads, of which the second stands for long: the descriptor is written, or the
+ * bank goes, meanwhile. */
+static void writes_while_the_second_address_before_a_chained_start_stands_count_for_it(void **state)
+{
+    const struct tn_exd_fields next = {.pdid = OTHER, .src = SRC, .addr = 0x4000, .length = BYTES, .dst = 3};
+    const struct tn_exd_fields first = {.pdid = PDID, .src = SRC + TN_PAGE - BYTES / 2, .addr = 0x4000, .length = BYTES, .dst = 3,
+                                        .chained = true, .dependency = NEXT};
+    (void)state;
+    tn_memory_map(dma.memory, PDID, SRC, SRC, 2 * TN_PAGE, TN_MEMORY_READ);
+    tn_memory_map(dma.memory, OTHER, SRC, SRC, 2 * TN_PAGE, TN_MEMORY_READ);
+    for (unsigned lost = 0; lost < 2; lost++) {
+        dma_bind(0, PDID);
+        dma_bind(1, OTHER);
+        tn_sim_step(100);
+        write_descriptor(NEXT, &next, true);
+        tn_memory_stall(dma.memory, TN_AXI_AR, &(struct tn_stall){.kind = TN_STALL_PERIODIC, .num = SECOND_CYC, .den = SECOND_CYC + 1});
+        write_descriptor(FIRST, &first, false);
+        tn_sim_step(SECOND_CYC);
+        if (lost)
+            dma_bind(1, -1);
+        else /* the start counts what is written until then */
+            dma_answered(tn_axi_write64(dma.cpu, TN_EXD_DESC * NEXT, SRC + BYTES), TN_EXD_DESC * NEXT);
+        tn_sim_step(2 * SECOND_CYC);
+        tn_memory_stall(dma.memory, TN_AXI_AR, &(struct tn_stall){.kind = TN_STALL_NONE});
+        settle();
+    }
+}
+
 static void descriptor_that_is_over_is_written_while_a_chain_is_about_to_reach_it(void **state)
 {
     struct tn_exd_fields f = {.pdid = PDID, .src = SRC, .addr = 0x4000, .length = BYTES, .dst = 3};
@@ -95,6 +124,7 @@ int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {T(bank_goes_in_each_cycle_around_a_chained_start),
                                        T(bank_goes_while_the_address_before_a_chained_start_stands),
+                                       T(writes_while_the_second_address_before_a_chained_start_stands_count_for_it),
                                        T(descriptor_that_is_over_is_written_while_a_chain_is_about_to_reach_it)};
     (void)argc;
     (void)argv;
