@@ -149,6 +149,7 @@ module exa_rdma_rx_more_tb;
         axi_read(20'h40418, 2);
         if (got[8:0] + got[24:16] !== i || got[8:0] !== j) bad_reg = bad_reg + 1;
         salt = 15;
+        dut.u_ctx.now_q = 32'hfffff800;  // the clock wraps amid its time
         data(42'hA000, 256, 70, 14'h00, 3'b001, 1);
         t = now;
         reg_write(20'h40410, 32'd4000);
@@ -163,6 +164,25 @@ module exa_rdma_rx_more_tb;
         reg_write(20'h40410, 32'h00100000);
         settle;
         verdict(wrong, "contexts end by their time");
+
+        // all 256 contexts are done at once, and BYTES wraps meanwhile
+        salt = 20;
+        recount;
+        dut.bytes_q = 32'hffffff00;
+        for (i = 0; i < 256; i = i + 1) data(42'hB000 + 16 * i, 16, i, 14'h00, 3'b011, 1);
+        quiet;
+        for (i = 0; i < 256; i = i + 1) answer(0, i, 0);
+        axi_read(20'h40418, 2);
+        if (got !== 32'h01000000) bad_reg = bad_reg + 1;
+        axi_read(20'h404b8, 2);
+        if (got !== 32'h00000f00) bad_reg = bad_reg + 1;
+        reg_write(20'h40410, 32'd1000);
+        repeat (12000) @(negedge clk);
+        axi_read(20'h40418, 2);
+        if (got !== 0) bad_reg = bad_reg + 1;
+        reg_write(20'h40410, 32'h00100000);
+        settle;
+        verdict(wrong, "every context is done at once");
 
         // the input never waits for the output; 64 answers wait, others come later
         salt = 16;
@@ -210,6 +230,19 @@ module exa_rdma_rx_more_tb;
         counted(23, 0);
         settle;
         verdict(wrong, "an answer to a message takes the place that a complete one waits for");
+
+        // copies of packets that are there already are open, too: the response is behind the memory's answer to the last
+        salt = 19;
+        recount;
+        src = SRC;
+        slow = 900;
+        for (i = 0; i < 14; i = i + 1) data(42'hB000 + 256 * (i == 1), 256, 300, 14'h00, {1'b0, i == 1, i != 1}, 1);
+        for (t = now; outs == taken && now < t + 4000; t = t) @(negedge clk);
+        if (b_put != b_take) bad_out = bad_out + 1;
+        quiet;
+        answer(0, 300, 0);
+        settle;
+        verdict(wrong, "a response waits for the answers to 14 writes of its attempt");
 
         // 64 packets of 16 words are taken without a pause
         salt = 17;
