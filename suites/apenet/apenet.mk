@@ -5,7 +5,7 @@
 
 # Under Verilator 5.006 -O0, as benches are built, the router's ways come out wrong (right with its optimisations on, as DUTs are built)
 # and two of the link's tests fail, of which the cause is not known; the lattice's bench takes long to build.
-RTL_TB_ICARUS += ape_link_twin_tb ape_router_twin_tb ape_router_tb ape_lattice_tb ape_link_tb ape_ni_tb ape_coded_tb ape_cells_tb ape_cells_net_tb
+RTL_TB_ICARUS += ape_link_twin_tb ape_pcs_twin_tb ape_router_twin_tb ape_router_tb ape_lattice_tb ape_link_tb ape_ni_tb ape_coded_tb ape_cells_tb ape_cells_net_tb
 # Its symbols take Icarus longer than Verilator takes to compile and run them.
 RTL_TB_VERILATOR += ape_pcs_tb
 
