@@ -220,8 +220,16 @@ module cl_switch_twin_tb;
                 expect_word(32 + j, j == 0 ? 32'd1 : j);
                 expect_word(64 + j, j);
             end
+            addr = 4 * 2;  // 6 to 21 matches, none of them void
+            rd   = 1'b1;
+            wait_cycles(1);
+            rd = 1'b0;
+            if (rdata[31:0] < 32'd5 || rdata[31:0] > 32'd20) wrong = wrong + 1;
+            expect_word(3, 32'hffffffff);
+            expect_word(4, 32'hffffffff);
             expect_word(5, 32'hffffffff);
             expect_word(6, 32'd0);
+            expect_word(7, 32'hffffffff);
             // outputs that stand still: 16 packets there, 14 here, and 10 too many
             ok = {3 * LANES{1'b0}};
             for (j = 0; j < 40; j = j + 1) give(1, 1, 1, 0);
