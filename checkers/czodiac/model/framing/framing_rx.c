@@ -154,6 +154,16 @@ static void data(struct tn_cz_reader *r, unsigned lane, uint8_t octet)
         breach(r, TN_CZ_BAD_IDLE, lane);
 }
 
+/* Says whether each lane has COM or SKP. */
+static bool set_of_two(const struct tn_cz_reader *r, const struct tn_cz_column *c)
+{
+    for (unsigned i = 0; i < r->par.lanes; i++)
+        if (c->bad >> i & 1 || !(c->k >> i & 1) ||
+            (c->octet[i] != TN_CZ_COM && c->octet[i] != TN_CZ_SKP))
+            return false;
+    return true;
+}
+
 /* Says which symbol all lanes have, COM or SKP; 0: none. Lanes without a valid symbol have that of
  * the others. */
 static uint8_t set_symbol(const struct tn_cz_reader *r, const struct tn_cz_column *c)
@@ -205,6 +215,7 @@ void tn_cz_reader_column(struct tn_cz_reader *r, const struct tn_cz_column *c)
         in_set(r, set);
         return;
     }
+    r->was_excused |= set_of_two(r, c);
     if (r->set_now && r->set_at != 1 + SET_N)
         breach(r, TN_CZ_SET_LENGTH, 0);
     r->unsure |= r->set_now && c->bad && r->par.lanes == 1;
