@@ -42,6 +42,7 @@ static struct {
     struct op op[OPS];
     unsigned ops, lives, packets, ended, failed, kills, moves, notes, stale;
     bool closing, quiet; /* closing: nothing new is begun; quiet: no transfer is, so that loads have the lines */
+    bool storm;          /* banks move most where the other node writes */
     struct {
         struct tn_fw firmware;
         struct seat seat[SEATS];
@@ -215,6 +216,14 @@ static void do_kernel(unsigned n, unsigned seat)
         s->state = EMPTY;
 }
 
+static bool is_written(unsigned n, unsigned tenant)
+{
+    for (unsigned i = 0; i < iso.ops; i++)
+        if (!iso.op[i].over && iso.op[i].tenant == tenant && iso.op[i].node != n && !iso.op[i].get)
+            return true;
+    return false;
+}
+
 static void change_owners(void)
 {
     const unsigned n = below(NODES), seat = below(SEATS);
@@ -226,7 +235,7 @@ static void change_owners(void)
             attach(n, seat, tenant);
     } else if (s->state == ALIVE && chance(1, 40)) {
         kill_tenant(s);
-    } else if (s->state == ALIVE && chance(1, 30)) {
+    } else if (s->state == ALIVE && chance(1, iso.storm && is_written(n, s->tenant) ? 3 : 30)) {
         disturb(s->tenant);
         iso.moves++;
         s->state = MOVING;
@@ -358,6 +367,7 @@ static void new_phase(void)
         }
     }
     iso.quiet = chance(1, 3);
+    iso.storm = chance(1, 2);
     ld_compare();
 }
 

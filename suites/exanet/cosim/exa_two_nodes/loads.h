@@ -108,8 +108,12 @@ static inline bool ld_is_open(const struct ld_bank *k, unsigned domain)
     return open;
 }
 
-static inline void ld_changed(struct ld_bank *k)
+/* The bank took another owner: so nothing of the one before its last owner is open, and the page tables are the last owner's. */
+static inline void ld_changed(unsigned n, unsigned b)
 {
+    struct ld_bank *k = &ld.at[n].bank[b];
+    if (!k->drained)
+        ld_drained(n, b);
     k->was = k->is;
     k->is = k->asked;
     k->asked = LD_NOBODY;
@@ -121,8 +125,8 @@ static inline void ld_access(unsigned n, unsigned b, unsigned domain, bool write
 {
     struct ld_bank *k = &ld.at[n].bank[b];
     k->open[write].domain[k->open[write].in++ % LD_PORT] = (uint8_t)domain;
-    if (domain != k->is && domain == k->asked && !k->early) {
-        ld_changed(k);
+    if (domain != k->is && domain == k->asked && !k->early && (domain != k->was || k->drained)) {
+        ld_changed(n, b);
         k->early = true;
     }
     if (domain == k->is && !k->drained) {
@@ -191,7 +195,7 @@ static inline bool ld_give(unsigned n, unsigned b, unsigned domain)
     else
         RULE("EXZ-BNK-1", !(open && same));
     if (taken && !k->early)
-        ld_changed(k);
+        ld_changed(n, b);
     k->asked = LD_NOBODY;
     k->since = tn_sim_cycle();
     ld_admit(n, was, taken ? LD_OUT : LD_MAYBE);
