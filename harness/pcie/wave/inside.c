@@ -55,7 +55,8 @@ static bool fill(const struct tn_wave_channel *ch, uint8_t *bytes, bool last)
         return false;
     if (tn_wave_kind_of(ch)->dir != TN_DIR_UP || is_completion(bytes))
         return true;
-    if (!tn_us_fill(tn_wave_core(ch), last, &requester))
+    if (!tn_us_fill(tn_wave_core(ch), last, &requester) ||
+        (!last && tn_us_tags_open(tn_wave_core(ch))))
         return false;
     bytes[4] = (uint8_t)(requester >> 8);
     bytes[5] = (uint8_t)requester;

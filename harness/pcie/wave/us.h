@@ -91,6 +91,8 @@ struct tn_us_link {
 /* What stands for the Requester ID in a request inside the core becomes the one that the block fills
  * in. Returns whether that is known; last: no more will be. */
 bool tn_us_fill(const struct tn_us_link *l, bool last, uint16_t *requester);
+/* Whether it is not known yet who manages the tags of requests. */
+bool tn_us_tags_open(const struct tn_us_link *l);
 /* Gives the packets inside the core that wait for nothing; all: every one. */
 void tn_inside_drain(struct tn_us_link *l, bool all);
 /* Whether packets of the link wait: those inside, which came after them, are to wait, too. */

@@ -34,11 +34,14 @@ static bool open_fields(const struct tn_us_link *l, const struct tn_us_tlp *p)
            (needs_completion(p) && l->tags != TN_US_TAGS_USER && !p->tagged);
 }
 
+/* A request that was never answered has no tag that is known where the block gives it: it is left
+ * out. */
 static void give(struct tn_us_link *l, struct held *h)
 {
     if (h->p.own_id && l->has_id)
         h->p.t.requester = l->id;
-    tn_us_emit(h->ch, &h->p, h->payload);
+    if (!needs_completion(&h->p) || h->p.tagged || l->tags != TN_US_TAGS_BLOCK)
+        tn_us_emit(h->ch, &h->p, h->payload);
     free(h->payload);
     free(h);
 }
@@ -77,6 +80,11 @@ bool tn_us_fill(const struct tn_us_link *l, bool last, uint16_t *requester)
     return known || (l->given && !l->own) || last;
 }
 
+bool tn_us_tags_open(const struct tn_us_link *l)
+{
+    return l->tags == TN_US_TAGS_UNKNOWN && (l->own || l->given);
+}
+
 bool tn_us_waits(const struct tn_us_link *l)
 {
     return l->first != NULL;
@@ -90,13 +98,14 @@ static uint32_t asked(const struct tn_tlp *t)
                : 4;
 }
 
-/* Whether a completion may be the first of a request, by address and count. */
-static bool answers(const struct tn_us_tlp *c, const struct tn_us_tlp *r)
+/* Whether a completion may be the first of a request, by address and count; loosely: a refusal may
+ * have others. */
+static bool answers(const struct tn_us_tlp *c, const struct tn_us_tlp *r, bool loosely)
 {
     if (!needs_completion(r) || r->tagged)
         return false;
-    if (c->t.status != TN_CPL_SC)
-        return true;
+    if (loosely)
+        return c->t.status != TN_CPL_SC;
     return c->t.byte_count == asked(&r->t) &&
            (r->t.kind != TN_TLP_MRD ||
             c->address == ((r->t.addr + tn_tlp_first_byte(r->t.first_be)) & 0xfff));
@@ -105,9 +114,10 @@ static bool answers(const struct tn_us_tlp *c, const struct tn_us_tlp *r)
 /* The oldest packet that waits for this completion; by_tag: and has its tag. */
 static struct held *asker(const struct tn_us_link *l, const struct tn_us_tlp *c, bool by_tag)
 {
-    for (struct held *h = l->first; h; h = h->next)
-        if (answers(c, &h->p) && (!by_tag || h->p.t.tag == c->t.tag))
-            return h;
+    for (int loosely = 0; loosely < 2; loosely++)
+        for (struct held *h = l->first; h; h = h->next)
+            if (answers(c, &h->p, loosely) && (!by_tag || h->p.t.tag == c->t.tag))
+                return h;
     return NULL;
 }
 

@@ -276,6 +276,26 @@ static void a_reset_gives_what_waits(void **state)
     tn_wave_free(w);
 }
 
+/* The block manages the tags. A refusal of the second read comes first, and is the second's by its address; of
+ * two reads that nobody answers, no tag is known: they are no packets, and no tag is taken twice. */
+static void a_refusal_is_the_answer_to_the_request_that_it_fits(void **state)
+{
+    static const uint32_t one[] = {0x1010, 0, 0x00000001, 0}, two[] = {0x2020, 0, 0x00000001, 0};
+    static const uint32_t ur[] = {0x40042020, 0x01000800, 7}, cpl[] = {0x40040010, 0x01000001, 6, 0};
+    (void)state;
+    begin(64);
+    put(RQ, 0x0f, one, 4);
+    put(RQ, 0x0f, two, 4);
+    put(RC, 0, ur, 3);
+    put(RC, 0, cpl, 4);
+    put(RQ, 0x0f, one, 4);
+    put(RQ, 0x0f, two, 4);
+    edge();
+    end("rq:00000001 0100060f 00001010;rq:00000001 0100070f 00002020;"
+        "rc:0a000000 00002004 01000720;rc:4a000001 00000004 01000610 00000000;",
+        "");
+}
+
 /* A waveform that begins late: what comes first, with those byte enables, and then a read. */
 static void begin_amid(unsigned be, const uint32_t *dw, unsigned n, const char *tlps)
 {
@@ -310,6 +330,7 @@ int main(void)
         cmocka_unit_test(a_requester_id_of_its_own_stays),
         cmocka_unit_test(tags_of_the_block_are_learnt_from_completions),
         cmocka_unit_test(a_reset_gives_what_waits),
+        cmocka_unit_test(a_refusal_is_the_answer_to_the_request_that_it_fits),
         cmocka_unit_test(the_first_packet_counts_when_it_is_whole),
         cmocka_unit_test(writes_without_end_hold_no_read_back),
     };
