@@ -114,7 +114,8 @@ static bool answers(const struct tn_us_tlp *c, const struct tn_us_tlp *r, bool l
 /* The oldest packet that waits for this completion; by_tag: and has its tag. */
 static struct held *asker(const struct tn_us_link *l, const struct tn_us_tlp *c, bool by_tag)
 {
-    for (int loosely = 0; loosely < 2; loosely++)
+    bool may = by_tag || l->tags == TN_US_TAGS_BLOCK; /* else it may be of a request before the file */
+    for (int loosely = 0; loosely < 1 + may; loosely++)
         for (struct held *h = l->first; h; h = h->next)
             if (answers(c, &h->p, loosely) && (!by_tag || h->p.t.tag == c->t.tag))
                 return h;
