@@ -82,6 +82,13 @@ COSIM_CHECKS += check-ape-band
 check-ape-band: $(B)/sim/icarus/ape_torus-inband.vvp $(B)/sim/icarus/prog/cosim/ape_torus/forged.vpi
 	@$(RUN) cosim/icarus/ape_torus-inband harness/sim/run-sim $(B) icarus ape_torus-inband cosim/ape_torus/forged two_bits_of_a_header
 
+# The attacker between two links: sets of pauses at random
+ATTACKS ?= 20
+REGRESS_PARTS += $(if $(filter ape_link,$(DUT)),regress-ape-attack)
+.PHONY: regress-ape-attack
+regress-ape-attack: $(B)/rtl/icarus/ape_link_attack_tb.vvp $(VVP_CAST) # the attacker between two links with ATTACKS sets of pauses
+	@$(RUN) rtl/ape_link_attack_tb-rounds $(VVP) $< +rounds=$(ATTACKS)
+
 # Seeded bugs of what joins boards to the torus: one image with all of them, as it takes minutes to make; +bug=N chooses one.
 APE_BOARD_BUGS := suites/apenet/mutants/ape_boards_mutants.tsv
 APE_BUGGY := ape_gateway ape_board_port
