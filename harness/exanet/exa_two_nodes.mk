@@ -26,3 +26,4 @@ exa_two_nodes.size_verilator := 300
 exa_two_nodes.check_sims := verilator
 exa_two_nodes.both := slow packets=40
 exa_two_nodes.bench := none
+exa_two_nodes.icarus_slow := holes
