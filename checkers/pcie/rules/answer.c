@@ -42,12 +42,20 @@ static bool is_write(enum tn_tlp_kind k)
     return k == TN_TLP_IOWR || k == TN_TLP_CFGWR0 || k == TN_TLP_CFGWR1;
 }
 
+/* Is it the Attr of the request, as far as a completion copies it? IDO it sets or not as it likes, and in a completion of a
+ * translation so with relaxed ordering. */
+static bool same_attr(const struct tn_open *o, unsigned attr, unsigned asked)
+{
+    const unsigned no_snoop = 1, relaxed = 2, copied = no_snoop | (o->translation ? 0 : relaxed);
+    return ((attr ^ asked) & copied) == 0;
+}
+
 bool tn_open_fits(const struct tn_open *o, const struct tn_tlp *t)
 {
     const bool good = t->status == TN_CPL_SC, bytes = o->doubt & TN_DOUBT_BYTES && !o->started;
     if (o->refused || o->vague)
         return false;
-    return (o->tc == t->tc || o->doubt & TN_DOUBT_TC) && (o->attr == t->attr || o->doubt & TN_DOUBT_ATTR) &&
+    return (o->tc == t->tc || o->doubt & TN_DOUBT_TC) && (same_attr(o, t->attr, o->attr) || o->doubt & TN_DOUBT_ATTR) &&
            (bytes || o->left == t->byte_count) && (!o->started || o->completer == t->completer) &&
            (!good || is_write(o->kind) != tn_tlp_has_data(t->kind)) &&
            (!good || bytes || (o->next_addr & 0x7f) == t->lower_addr);
@@ -219,7 +227,7 @@ bool tn_rules_of_another(const struct tn_checker *c, const struct tn_open *o, co
     if (o->vague || o->refused || o->perhaps || o->doubtful || c->doubts & ~(unsigned)TN_DOUBT_STATUS)
         return false;
     n = t->tc != o->tc && !(o->doubt & TN_DOUBT_TC) && !(o->started && t->tc == o->said_tc);
-    n += t->attr != o->attr && !(o->doubt & TN_DOUBT_ATTR) && !(o->started && t->attr == o->said_attr);
+    n += !same_attr(o, t->attr, o->attr) && !(o->doubt & TN_DOUBT_ATTR) && !(o->started && same_attr(o, t->attr, o->said_attr));
     n += locked != (o->kind == TN_TLP_MRDLK);
     n += o->started && t->completer != o->completer && t->completer != o->said_completer;
     n += t->status == TN_CPL_SC && !is_write(o->kind) && !tn_tlp_has_data(t->kind);
@@ -252,8 +260,8 @@ static void head_rules(struct tn_checker *c, struct tn_open *o, const struct tn_
 
     RULE(c, CPL_2, t->tc == o->tc || (o->started && t->tc == o->said_tc), "TC of the request",
          "TC %u, request %u", t->tc, o->tc);
-    RULE(c, CPL_3, t->attr == o->attr || (o->started && t->attr == o->said_attr),
-         "Attr of the request", "Attr %u, request %u", t->attr, o->attr);
+    RULE(c, CPL_3, same_attr(o, t->attr, o->attr) || (o->started && same_attr(o, t->attr, o->said_attr)),
+         "No Snoop and relaxed ordering of the request", "Attr %u, request %u", t->attr, o->attr);
     if (o->started)
         RULE(c, CPL_19, t->completer == o->completer || t->completer == o->said_completer,
              "the completer of the first piece", "%04x, first %04x", t->completer, o->completer);
@@ -296,6 +304,11 @@ bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tl
 
     if (c->doubts & TN_DOUBT_ANY && !tn_open_fits(o, t))
         o->vague = true;
+    if (is_read(o->kind) && tn_joined_piece_before(c, o, t)) {
+        tn_joined_say(c, R_CPL_5, c->ev, "Byte Count as asked", "less: the pieces before it may stand before the first record");
+        o->vague = true;
+        return false;
+    }
     if (is_read(o->kind) && t->byte_count != o->left && t->byte_count != o->said_left)
         tn_joined_claim(c, o); /* the one before came with a wrong tag */
     if (o->vague) /* the last one, perhaps: the entry stays, and is held against nobody */

@@ -124,6 +124,21 @@ static bool end_in_padding(const struct tn_event *ev)
     return false;
 }
 
+/* Eight bytes of zeros, which begin no TLP (1024 DW without a byte enable), stand ahead of the first DW of one, whose
+ * header the packet's length cuts. */
+static bool zeros_ahead(const struct tn_event *ev)
+{
+    static const uint8_t zeros[8];
+    const uint8_t *p = ev->bytes + sizeof zeros;
+    struct tn_tlp t;
+    if (ev->len < sizeof zeros + 4 || memcmp(ev->bytes, zeros, sizeof zeros) != 0)
+        return false;
+    tn_tlp_decode(p, ev->len - sizeof zeros, ev->orig_len - sizeof zeros, &t);
+    const uint8_t least = tn_tlp_is_request(t.kind) || tn_tlp_has_data(t.kind) ? 1 : 0; /* of Length, a Cpl has none */
+    return t.kind != TN_TLP_INVALID && !t.prefix_n && p[1] == 0 && (p[2] & 0xcc) == 0 && ((p[2] & 3) || p[3] >= least) &&
+           ev->orig_len < sizeof zeros + 4u * t.hdr_dw;
+}
+
 /* Would the packet, with another first byte, be a TLP of its length whose byte enables are
  * possible? */
 static bool fits_as(const struct tn_event *ev, unsigned first)
@@ -192,6 +207,8 @@ static unsigned of_tlp(const struct tn_event *ev)
         ;
     if (i == ev->len && ev->len >= 12)
         return 1u << TN_ART_ZERO;
+    if (i >= 8 && zeros_ahead(ev))
+        return 1u << TN_ART_SHIFTED;
     if (whole)
         return 0;
     err = tn_tlp_decode(ev->bytes, ev->len, ev->orig_len, &t);

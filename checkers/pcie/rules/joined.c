@@ -318,15 +318,11 @@ static unsigned kept_transactions(const struct tn_joined *j)
     return n;
 }
 
-/* The most requests that may overtake one from before the capture: twice as many as overtook any other. Where completions
- * of several transactions are kept, the link ran before, and requests waited beside each other. */
-static uint32_t most_overtaking(const struct tn_joined *j, const struct asker *a, unsigned kept)
+/* The most requests that may overtake one from before the capture: twice as many as overtook any other, or as waited beside
+ * each other, and never fewer than FEW. */
+static uint32_t most_overtaking(const struct tn_joined *j, const struct asker *a)
 {
-    uint32_t deep = j->overtaken;
-    if (a && kept < 2)
-        return 2 * deep;
-    if (a && a->deepest > deep)
-        deep = a->deepest;
+    const uint32_t deep = a && a->deepest > j->overtaken ? a->deepest : j->overtaken;
     return 2 * deep > FEW ? 2 * deep : FEW;
 }
 
@@ -338,6 +334,24 @@ static bool too_late(const struct tn_joined *j, const struct tn_early *e, const 
     return before > most || (a ? e->answered : e->answered_all) + before > most;
 }
 
+void tn_joined_say(struct tn_checker *c, unsigned rule, const struct tn_event *ev, const char *expected, const char *found)
+{
+    if (!c->off[rule])
+        tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, rule, ev, 0, expected, found);
+}
+
+bool tn_joined_behind_end(const struct tn_checker *c, const struct tn_early *e)
+{
+    return c->par.joined && c->par.unordered && e->ev.packet + FEW > pcie_rules(c)->last;
+}
+
+bool tn_joined_piece_before(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t)
+{
+    const uint32_t there = o->next_addr + o->left - t->byte_count;
+    return c->par.joined && c->par.unordered && !o->started && o->packet < pcie_rules(c)->first + FEW && t->byte_count < o->left &&
+           t->status == TN_CPL_SC && t->lower_addr == (there & 0x7f);
+}
+
 /* The request may stand before the capture, and nothing else says that it does. */
 static void tell_excused(struct tn_checker *c, const struct tn_joined *j, unsigned i)
 {
@@ -345,19 +359,17 @@ static void tell_excused(struct tn_checker *c, const struct tn_joined *j, unsign
     for (unsigned k = 0; k < i; k++)
         if (j->kept[k].key == e->key)
             return;
-    if (!c->off[R_CPL_1] && !tn_missing_orphan(c, e->key, e->ev.packet))
-        tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, R_CPL_1, &e->ev, 0, "an outstanding request",
-                    "none in the capture: it may stand before the first record");
+    if (!tn_missing_orphan(c, e->key, e->ev.packet))
+        tn_joined_say(c, R_CPL_1, &e->ev, "an outstanding request", "none in the capture: it may stand before the first record");
 }
 
-/* Were twice as many requests behind o answered as ever before an earlier one, or since its first piece? Else its answer
- * may stand behind the capture. Few answers tell nothing of that. */
-static bool due(struct tn_joined *j, const struct tn_open *o, size_t open, unsigned kept)
+/* Were more requests behind o answered than may overtake one, or more since its first piece? Else its answer may stand behind
+ * the capture. */
+static bool due(struct tn_joined *j, const struct tn_open *o)
 {
     const struct asker *a = find(j, o->key);
-    if (!a || (open == 1 && kept < 2))
-        return true;
-    return a->answered >= FEW && (o->started ? a->answered > o->began + 2 * j->overtaken : a->last > o->turn + 1 + 2 * j->overtaken);
+    const uint32_t most = most_overtaking(j, a);
+    return a && (o->started ? a->answered > o->began + most : a->last > o->turn + 1 + most);
 }
 
 /* The first piece of the answer that the kept completion goes on: its request stands where that piece's does. */
@@ -376,17 +388,16 @@ static const struct tn_early *first_piece(const struct tn_joined *j, unsigned i)
 static void tell_kept(struct tn_checker *c)
 {
     struct tn_joined *j = pcie_rules(c)->joined;
-    unsigned kept = kept_transactions(j);
     for (struct tn_open *o = NULL; j->kept_n && (o = tn_keyed_next(&pcie_rules(c)->open, o)) != NULL;)
-        if (due(j, o, pcie_rules(c)->open.n, kept))
+        if (due(j, o))
             tn_joined_claim(c, o);
-    kept = kept_transactions(j);
+    const unsigned kept = kept_transactions(j);
     for (unsigned i = 0; i < j->kept_n; i++) {
         const struct tn_early *e = &j->kept[i];
         const struct asker *a = e->key && asks(j, e->key) ? find(j, e->key) : NULL;
         if (!e->key || (a && !j->answers[direction(e->key)]))
             continue;
-        if (too_late(j, first_piece(j, i), a, most_overtaking(j, a, kept))) {
+        if (too_late(j, first_piece(j, i), a, most_overtaking(j, a))) {
             if (!tn_missing_request(c, e->key))
                 tell_unexpected(c, e);
         } else if (a || kept == 1) {
@@ -412,8 +423,6 @@ bool tn_joined_end(struct tn_checker *c)
         return true;
     tell_kept(c);
     for (unsigned d = 0; d < DIRS; d++) {
-        if (!j->answers[d] && j->reused_n == 1)
-            tell_reused(c, d);
         answers = answers || j->answers[d];
     }
     return answers || pcie_rules(c)->open.n == 1;

@@ -23,6 +23,7 @@ struct under_way {
     uint64_t passed_by; /* packet that left before it, 0 none */
     enum tn_pcie_rule rule; /* which that breaks */
     uint16_t point;
+    uint16_t requester; /* as it came */
     uint8_t port, passer_port, cls, tc;
     bool vague;
 };
@@ -78,7 +79,8 @@ static bool may_not_pass(const struct tn_tlp *i, const struct under_way *me, con
                          enum tn_pcie_rule *rule)
 {
     bool read = i->kind == TN_TLP_MRD || i->kind == TN_TLP_MRDLK;
-    if (w->tc != me->tc || w->cls != TN_CLASS_P || i->attr & IDO || (i->attr & RO && !read))
+    const bool ido = i->attr & IDO && (me->cls == TN_CLASS_CPL || w->requester != me->requester);
+    if (w->tc != me->tc || w->cls != TN_CLASS_P || ido || (i->attr & RO && !read))
         return false;
     *rule = me->cls == TN_CLASS_P ? R_ORD_1 : me->cls == TN_CLASS_CPL ? R_ORD_2 : R_ORD_3;
     /* a completion without data may answer an I/O or configuration write, which is free */
@@ -111,7 +113,7 @@ static void came(struct tn_checker *c, struct tn_order *o, const struct tn_tlp *
         return; /* a hint may be taken out on the way, and Tag or byte enables with it */
     o->way[o->at] = (struct under_way){
         .packet = c->ev->packet, .look = {look[0], look[1]}, .point = c->ev->point,
-        .port = c->ev->port, .cls = (uint8_t)tn_tlp_class(t->kind), .tc = t->tc};
+        .requester = t->requester, .port = c->ev->port, .cls = (uint8_t)tn_tlp_class(t->kind), .tc = t->tc};
     o->at = (o->at + 1) % UNDER_WAY;
 }
 

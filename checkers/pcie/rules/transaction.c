@@ -188,6 +188,8 @@ void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e)
         tn_rules_missing(c); /* its tag may be wrong, as any other field */
     } else if (e->before && !e->claimed) {
         tn_joined_keep(c, e);
+    } else if (tn_joined_behind_end(c, e)) {
+        tn_joined_say(c, R_CPL_1, &e->ev, "an outstanding request", "none in the capture: it may stand behind the last record");
     } else if (!tn_missing_request(c, e->key)) {
         RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
              tn_tlp_name(t->kind), t->requester, t->tag);
@@ -292,6 +294,9 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
     bool completion = tn_tlp_is_completion(t->kind);
     uint64_t key = key_of(c, t, completion);
     struct tn_open *o;
+    pcie_rules(c)->last = c->ev->packet;
+    if (!pcie_rules(c)->first)
+        pcie_rules(c)->first = c->ev->packet;
     if (tn_tlp_class(t->kind) == TN_CLASS_P) {
         if (t->kind != TN_TLP_MSG && t->kind != TN_TLP_MSGD)
             tn_joined_request(c, key, true);

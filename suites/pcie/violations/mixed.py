@@ -114,8 +114,7 @@ of_answer("read: Lower Address of 6 bits", LOW, only_read(lambda asked, data: da
 of_answer("read: Lower Address and Byte Count exchanged", COUNT + " " + LOW + " CPL-1", only_read(
     lambda asked, data: (byte_count(data, data[11]), data.__setitem__(11, data[7] & 127))[0]))
 of_answer("answer: TC 0", "CPL-2", lambda asked, data: data.__setitem__(1, data[1] & 0x8f), which=lambda t: plain(t) and t.completion)
-of_answer("answer: Attr 0", "CPL-3", lambda asked, data: (data.__setitem__(1, data[1] & ~4), data.__setitem__(2, data[2] & ~0x30))[0],
-          which=lambda t: plain(t) and t.completion)
+of_answer("answer: Attr 0", "CPL-3", lambda asked, data: data.__setitem__(2, data[2] & ~0x30), which=lambda t: plain(t) and t.completion)
 of_answer("answer: TC and Attr 0", "CPL-1 CPL-2 CPL-3", lambda asked, data: (data.__setitem__(1, 0), data.__setitem__(2, data[2] & ~0x30))[0],
           which=lambda t: plain(t) and t.completion)
 
@@ -186,7 +185,7 @@ def no_data(asked, data):
     if data[0] != 0x4a:
         return False
     del data[12:]
-    data[0], data[3] = 0x0a, 0
+    data[0], data[2], data[3] = 0x0a, data[2] & 0xbc, 0 # EP is of data
     return True
 
 

@@ -152,7 +152,7 @@ bits("completion: BCM", PIECE, "CPL-BCM-1", 6, flip=0x10)
 bits("completion: reserved bit", PIECE, "TLP-RSV-3", 11, flip=0x80)
 bits("completion: another TC", PIECE, "CPL-2", 1, flip=0x30)
 bits("completion: No Snoop", PIECE, "CPL-3", 2, flip=0x10)
-bits("completion: IDO", PIECE, "CPL-3", 1, flip=4)
+bits("completion: Relaxed Ordering", PIECE, "CPL-3", 2, flip=0x20)
 bits("completion: locked", PIECE, "CPL-17", 0, flip=1)
 COUNT = "CPL-5 CPL-6 CPL-10 CPL-12 CPL-LEN-1"
 adds("count")("completion: Byte Count and 1", PIECE, COUNT, 1)

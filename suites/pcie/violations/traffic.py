@@ -187,7 +187,9 @@ class Mixed:
         self.out.append(Tlp(ns, data, up))
 
     def head(self, first, length, tc=0, attr=0, th=0, at=0, ep=0):
-        """DW0; attr has IDO in bit 2, Relaxed Ordering and No Snoop below."""
+        """DW0; attr has IDO in bit 2, Relaxed Ordering and No Snoop below. IDO of a completion is its completer's choice."""
+        if first & 0x1e == 0x0a:
+            attr = attr & 3 | self.rng.choice([attr & 4, 0, 4])
         return bytes([first, tc << 4 | attr >> 2 << 2 | th, ep << 6 | (attr & 3) << 4 | at << 2 | length >> 8 & 3, length & 255])
 
     def payload(self, n):
