@@ -88,7 +88,7 @@ int tn_classic_next(struct tn_classic *c, struct pcap_pkthdr *h, const uint8_t *
     if (c->end - c->at < RECORD_HEAD + h->caplen)
         return give_back(c);
     head = c->block + c->at;
-    h->ts.tv_sec = (int32_t)word(c, head);
+    h->ts.tv_sec = (time_t)word(c, head);
     h->ts.tv_usec = (int32_t)word(c, head + 4) * (int64_t)c->scale;
     h->len = word(c, head + 12);
     *p = head + RECORD_HEAD;

@@ -147,6 +147,16 @@ static void note_artefacts(struct tn_reader *r, unsigned art)
         }
 }
 
+/* The time stamp in ns, at most half of what the number holds. libpcap takes the 32 bits of a classic file for signed ones. */
+static uint64_t stamp(const struct pcap_pkthdr *h)
+{
+    const uint64_t most = INT64_MAX / 1000000000;
+    uint64_t seconds = (uint64_t)h->ts.tv_sec;
+    if (h->ts.tv_sec < 0 && h->ts.tv_sec >= INT32_MIN)
+        seconds = (uint32_t)h->ts.tv_sec;
+    return (seconds < most ? seconds : most) * 1000000000u + (uint64_t)h->ts.tv_usec;
+}
+
 /* One record into ev; TN_PARSED_FOREIGN when it holds no packet of a fabric. */
 static enum tn_parsed parse(struct tn_reader *r, const struct pcap_pkthdr *h, const uint8_t *p,
                             struct tn_event *ev, unsigned *art)
@@ -154,7 +164,7 @@ static enum tn_parsed parse(struct tn_reader *r, const struct pcap_pkthdr *h, co
     size_t len = h->caplen, orig = h->len < h->caplen ? h->caplen : h->len;
     memset(ev, 0, sizeof *ev);
     ev->packet = r->record;
-    ev->time_ns = (uint64_t)h->ts.tv_sec * 1000000000u + (uint64_t)h->ts.tv_usec;
+    ev->time_ns = stamp(h);
     ev->fabric = TN_FABRIC_PCIE;
     ev->unit = TN_UNIT_PACKET;
     /* a simulation's captures hold packets in the order in which they ended */

@@ -101,12 +101,12 @@ static struct tn_link *link_named(struct tn_links *l, const char *name)
     return k;
 }
 
-/* Sets what the form of the capture says; before the first link. */
+/* Sets what the form of the capture says; before the first link. An own capture without its text is a part of one. */
 static void learn_origin(struct tn_links *l, const struct tn_reader *r)
 {
     const char *origin = tn_reader_origin(r);
     l->one_link = strcmp(origin, "Tenter") != 0;
-    l->par.joined = l->one_link || (tn_reader_text(r) && strstr(tn_reader_text(r), "\njoined=1\n"));
+    l->par.joined = l->one_link || !tn_reader_text(r) || strstr(tn_reader_text(r), "\njoined=1\n");
     for (size_t i = 0; tn_face_at(i); i++)
         if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
             tn_face_at(i)->check->origin(&l->par, origin);

@@ -175,7 +175,7 @@ static void ack_rules(struct tn_checker *c, unsigned seq, bool nak)
         tn_rules_acks_dllp_lost(c);
         return;
     }
-    if (other->seen && (other->any || other->lost || other->up)) {
+    if (other->seen && (other->any || other->lost || (other->up && pcie_rules(c)->framed[c->ev->dir & 1u ? 0 : 1]))) {
         const unsigned newest = (other->last + other->lost) % SEQ_MOD;
         const bool sent = (newest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
         RULE(c, DLL_8, sent, "a number already sent", "%u, last sent %u", seq, newest);
@@ -265,7 +265,7 @@ static void advance(struct tn_sent *s, unsigned seq)
 static void replay_rules(struct tn_checker *c, struct tn_sent *s, unsigned seq, unsigned ahead)
 {
     const unsigned oldest = s->ack + 1;
-    const bool mine =
+    const bool mine = pcie_rules(c)->framed[c->ev->dir & 1u ? 0 : 1] &&
         s->follows && s->acked && s->sure && !s->lost && !s->leapt && (ahead <= 1 || ahead >= SEQ_HALF);
     const bool next = seq == (s->prev + 1) % SEQ_MOD,
                begins = (oldest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
@@ -322,9 +322,8 @@ static void leap(struct tn_checker *c, struct tn_sent *s, unsigned seq)
     tn_rules_acks_dllp_lost(c);
 }
 
-/* The number of a TLP and its LCRC, 0 where it was not kept. Returns whether the TLP was
- * judged before. */
-static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint32_t lcrc)
+/* The number of a TLP and its LCRC. Returns whether the TLP was judged before. */
+static bool sent_again(struct tn_checker *c, const uint8_t *p, uint32_t lcrc)
 {
     unsigned seq = (unsigned)(p[1] & 15u) << 8 | p[2], ahead;
     struct tn_sent *s = sent_of(c, c->ev->dir & 1u);
@@ -356,7 +355,7 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     alone = s->acked && s->sure && !s->lost && s->ack == s->last;
     resent = s->seen && (ahead >= SEQ_HALF || ahead == 0) && s->any;
     begins = s->follows && (s->prev - seq) % SEQ_MOD < SEQ_HALF; /* an Ack may shorten one */
-    if (whole && right && c->ev->dir)
+    if (right && c->ev->dir)
         tn_rules_acks_tlp(c, seq, resent, begins, alone, s->acked && seq == (s->ack + 1) % SEQ_MOD);
     else
         tn_rules_acks_tlp_lost(c);
@@ -379,6 +378,7 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, bool whole, uint3
     s->seen = s->any = true;
     if (!again)
         keep(s, seq, lcrc, !right);
+    pcie_rules(c)->resent = c->par.joined && !s->up && (resent || !s->acked || (s->ack - seq + SEQ_MOD) % SEQ_MOD < SEQ_HALF);
     return again;
 }
 
@@ -408,6 +408,7 @@ static void inner_tlp(struct tn_checker *c, const uint8_t *tlp, uint32_t kept, u
     else
         tn_rules_flow_skipped(c, 1);
     tn_rules_tlp(c);
+    pcie_rules(c)->resent = false;
     c->ev = frame;
 }
 
@@ -438,21 +439,17 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
     RULE(c, DLL_1, lcrc == want, "the LCRC", "%08x, computed %08x", lcrc, want);
     if (lcrc != want)
         number_lost(c, true);
-    else if (!sent_again(c, p, true, lcrc))
+    else if (!sent_again(c, p, lcrc))
         inner_tlp(c, p + BEFORE, len - BEFORE - BEHIND, len - BEFORE - BEHIND);
 }
 
-/* A frame of which only the beginning was kept: its LCRC is not known. */
-static void snapped_frame(struct tn_checker *c, const uint8_t *p, uint32_t len)
+/* A frame of which only the beginning was kept: its LCRC and its end are not known, so that nothing in it is to be trusted. */
+static void snapped_frame(struct tn_checker *c, const uint8_t *p)
 {
     if (p[0] == SDP)
         dllp_lost(c);
-    if (p[0] == SDP || p[0] == COM)
-        return;
-    if (p[0] != STP || len <= BEFORE || c->ev->orig_len < BEFORE + TLP_MIN + BEHIND)
+    else if (p[0] != COM)
         number_lost(c, false);
-    else if (!sent_again(c, p, false, 0))
-        inner_tlp(c, p + BEFORE, len - BEFORE, c->ev->orig_len - BEFORE - BEHIND);
 }
 
 /* Which directions have TLPs that are not acknowledged, for sure: what is late of them? */
@@ -472,12 +469,13 @@ void tn_rules_frame(struct tn_checker *c)
     uint32_t len = c->ev->len;
     if (len == 0)
         return;
+    pcie_rules(c)->framed[c->ev->dir & 1u] = true;
     acks_time(c);
     tn_rules_flow_time(c);
     if (p[0] == COM && (len < 2 || p[1] != SKP))
         asleep(c);
     if (len < c->ev->orig_len) {
-        snapped_frame(c, p, len);
+        snapped_frame(c, p);
     } else if (p[0] == STP) {
         tlp_frame_rules(c, p, len);
     } else if (p[0] == SDP) {

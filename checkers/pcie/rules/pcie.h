@@ -76,6 +76,9 @@ struct tn_pcie_rules {
         struct tn_event ev;
         uint8_t bytes[8];
     } init[TN_LINKS];
+    bool resent;    /* the TLP under judgement may have been sent, and its request answered, before the capture */
+    bool headless;  /* a TLP was cut within its header: which requests there are is not known */
+    bool framed[TN_LINKS]; /* a frame was seen, by direction: it was captured */
     uint64_t frame_ns; /* time of the last frame, of either direction */
     bool fine;         /* time stamps have parts of a microsecond */
 };

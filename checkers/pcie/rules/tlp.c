@@ -31,6 +31,10 @@ void tn_rules_tlp(struct tn_checker *c)
     c->doubts = 0;
     tn_rules_form(c, &t);
     if (t.err & (TN_TLP_E_SHORT | TN_TLP_E_FMT | TN_TLP_E_PREFIX)) {
+        if (t.err & TN_TLP_E_SHORT && c->ev->len < c->ev->orig_len && !pcie_rules(c)->headless) {
+            tn_rules_transaction_reset(c);
+            pcie_rules(c)->headless = true;
+        }
         tn_rules_missing(c); /* malformed: the fields mean nothing */
         return;
     }

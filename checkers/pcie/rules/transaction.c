@@ -266,7 +266,7 @@ void tn_transaction_request(struct tn_checker *c, uint64_t key, const struct tn_
         .attr = t->attr,
         .vague = vague,
         .doubtful = (c->doubts & TN_DOUBT_LENGTH) != 0,
-        .perhaps = no_kind(c, t),
+        .perhaps = no_kind(c, t) || pcie_rules(c)->resent,
         .doubt = doubt_of(c),
         .turn = turn,
     };
@@ -294,6 +294,8 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
     bool completion = tn_tlp_is_completion(t->kind);
     uint64_t key = key_of(c, t, completion);
     struct tn_open *o;
+    if (pcie_rules(c)->headless)
+        return;
     pcie_rules(c)->last = c->ev->packet;
     if (!pcie_rules(c)->first)
         pcie_rules(c)->first = c->ev->packet;

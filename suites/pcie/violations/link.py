@@ -6,7 +6,7 @@ import random
 import struct
 import zlib
 
-from traffic import own_head, pcap
+from traffic import as_own as own_capture, own_head, pcap
 
 KINDS = {}
 INIT1, UPDATE, INIT2 = 1, 2, 3
@@ -152,7 +152,7 @@ def as_analyser(frames):
 
 
 def as_own(frames):
-    return pcap(147, [(f.ns, own_head(2, f.up, f.ns, len(f.symbols())) + f.symbols()) for f in frames])
+    return own_capture([(f.ns, own_head(2, f.up, f.ns, len(f.symbols())) + f.symbols()) for f in frames])
 
 
 FORMS = {"analyser": as_analyser, "own": as_own}

@@ -346,8 +346,15 @@ def own_head(unit, up, ns, length):
     return struct.pack(">BBBBHBBQII", 1, 1, unit, 0, 0 if up else 1, 1 if up else 2, 0, ns // 8, 1, length)
 
 
+def as_own(records):
+    """A simulation's capture, which begins with its text; (time, bytes) of each record."""
+    text = b"tool=made\npoint.0=s_link\npoint.1=m_link\n"
+    head = struct.pack(">BBBBHBBQII", 1, 1, 3, 0, 0, 0, 0, 0, 0, len(text))
+    return pcap(147, [(0, head + text), *records])
+
+
 FORMS = {
     "nettlp": as_nettlp,
     "raw": lambda tlps: pcap(125, [(t.ns, bytes(t.data)) for t in tlps]),
-    "own": lambda tlps: pcap(147, [(t.ns, own_head(1, t.up, t.ns, len(t.data)) + bytes(t.data)) for t in tlps]),
+    "own": lambda tlps: as_own([(t.ns, own_head(1, t.up, t.ns, len(t.data)) + bytes(t.data)) for t in tlps]),
 }
