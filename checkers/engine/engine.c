@@ -112,7 +112,11 @@ int tn_checker_event(struct tn_checker *c, const struct tn_event *ev, unsigned a
     c->ev = ev;
     c->art = artefacts;
     c->related = 0;
-    if (p->event(c, artefacts & TN_ART_SPOILED && !c->par.strict))
+    if (artefacts & TN_ART_COPY) {
+        tn_rule_artefact(c, TN_ART_ORDER, 0, "a record captured twice");
+        if (p->copy)
+            p->copy(c);
+    } else if (p->event(c, artefacts & TN_ART_SPOILED && !c->par.strict))
         c->last_ns = ev->time_ns;
     c->ev = NULL; /* borrowed for the call only */
     return 0;
@@ -122,7 +126,7 @@ int tn_checker_between(struct tn_checker *c, const struct tn_event *ev, unsigned
 {
     const struct tn_protocol *p = judge_of(ev);
     int rc;
-    if (!p || !p->between || ev->unit == TN_UNIT_NOTE)
+    if (!p || !p->between || ev->unit == TN_UNIT_NOTE || artefacts & TN_ART_COPY)
         return 0;
     if (ev->unit != TN_UNIT_PACKET && !p->between_frames)
         return 0;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROCEV2_PORT = 4791 };
+enum { ROCEV2_PORT = 4791, SOON_NS = 1000000000 };
 enum symbol { STP = 0xfb, SDP = 0x5c, COM = 0xbc };
 
 static unsigned be16(const uint8_t *p)
@@ -136,6 +136,19 @@ static enum tn_parsed place_of(struct tn_reader *r, const struct tn_event *ev, u
                                             : TN_PARSED_EVENT;
 }
 
+/* Does another own capture begin behind this one, in the same file? Then its text counts, and not that of the one before. */
+static bool begins_again(struct tn_reader *r, const struct tn_event *ev)
+{
+    static const char tool[] = "tool=";
+    if (!r->begun || r->more || r->origin || ev->unit != TN_UNIT_NOTE || ev->len < sizeof tool || memcmp(ev->bytes, tool, sizeof tool - 1) != 0)
+        return false;
+    tn_points_free(&r->points);
+    tn_points_free(&r->links);
+    r->points = r->links = (struct tn_points){0};
+    r->text_len = 0;
+    return true;
+}
+
 enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, size_t orig,
                             struct tn_event *ev, unsigned *art)
 {
@@ -160,7 +173,8 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     }
     if (ev->unit < TN_UNIT_PACKET || ev->unit > TN_UNIT_NOTE)
         return TN_PARSED_FOREIGN;
-    if (ev->unit == TN_UNIT_NOTE && (!r->begun || r->more) && read_meta(r, ev->bytes, ev->len) < 0)
+    const bool anew = begins_again(r, ev);
+    if (ev->unit == TN_UNIT_NOTE && (!r->begun || r->more || anew) && read_meta(r, ev->bytes, ev->len) < 0)
         return TN_PARSED_FAILED;
     if (ev->unit == TN_UNIT_NOTE && r->begun && r->more) {
         r->more--;
@@ -235,14 +249,13 @@ static void note_number(struct tn_numbers *s, const uint8_t head[TN_NUMBERED])
  * shows it twice; a sender that sends a TLP twice numbers both, if it numbers its packets at all.
  * (Host software was seen to leave the numbers 0, and its completions of one tag and size are
  * alike.) */
-static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const uint8_t *head,
-                 uint32_t n)
+static bool copy(struct tn_reader *r, const struct tn_event *ev, const uint8_t *flow, const uint8_t *head, uint32_t n)
 {
     const uint64_t mix = 0x9e3779b97f4a7c15u;
-    struct tn_numbers *s = &r->numbers[point % TN_SENDERS];
-    uint64_t look[TN_LOOK], *place;
+    struct tn_numbers *s = &r->numbers[ev->point % TN_SENDERS];
+    uint64_t look[TN_LOOK], *place, *stamp;
     bool seen;
-    if (point >= TN_SENDERS || n < 16)
+    if (ev->point >= TN_SENDERS || n < 16)
         return false;
     look[0] = word(head); /* number, time stamp, then the TLP's header */
     look[1] = word(head + 8);
@@ -251,9 +264,13 @@ static bool copy(struct tn_reader *r, uint16_t point, const uint8_t *flow, const
     look[4] = n < 24 ? 0 : word(head + 16); /* tag and Lower Address of a completion among them */
     if (n >= TN_NUMBERED)
         note_number(s, head);
-    place = r->lately[((look[0] ^ look[3]) * mix ^ look[1]) * mix >> 40 & (TN_COPIES - 1)];
-    seen = place[0] == look[0] && memcmp(place, look, sizeof look) == 0 && s->changed > s->alike;
+    const size_t at = ((look[0] ^ look[3]) * mix ^ look[1]) * mix >> 40 & (TN_COPIES - 1);
+    place = r->lately[at];
+    stamp = &r->lately_ns[at];
+    seen = place[0] == look[0] && memcmp(place, look, sizeof look) == 0 && s->changed > s->alike &&
+           (ev->time_ns > *stamp ? ev->time_ns - *stamp : *stamp - ev->time_ns) < SOON_NS;
     memcpy(place, look, sizeof look);
+    *stamp = ev->time_ns;
     return seen;
 }
 
@@ -284,7 +301,7 @@ static enum tn_parsed parse_nettlp(struct tn_reader *r, const uint8_t *ip, size_
         return ev->orig_len ? TN_PARSED_CUT : TN_PARSED_FOREIGN;
     if (flow_point(r, ip, vlan, ev) != TN_PARSED_EVENT)
         return TN_PARSED_FAILED;
-    if (copy(r, ev->point, ip + 12, ev->bytes - 6, ev->len + 6)) {
+    if (copy(r, ev, ip + 12, ev->bytes - 6, ev->len + 6)) {
         ev->flags |= TN_EV_MALFORMED; /* which an own capture made of it keeps */
         *art |= 1u << TN_ART_ORDER;
     }

@@ -214,6 +214,13 @@ static int next_record(struct tn_reader *r, struct pcap_pkthdr **h, const uint8_
     return rc ? rc : pcap_next_ex(r->pcap, h, p);
 }
 
+static enum tn_stamps stamps_of(const struct tn_reader *r)
+{
+    return r->link_type == LINK_USER0 && !r->origin ? TN_STAMPS_CYCLES
+           : r->link_type == LINK_ETHERNET          ? TN_STAMPS_FRAMED
+                                                    : TN_STAMPS_RECORDED;
+}
+
 /* tn_reader_next() but for memory that ran out while artefacts were noted. */
 static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
 {
@@ -271,6 +278,10 @@ static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
         if (ev->len < ev->orig_len && (ev->len || ev->unit != TN_UNIT_NOTE) && !(art & 1u << TN_ART_SHORT_IP))
             art |= 1u << TN_ART_SNAPPED;
         art |= artefacts_of(ev);
+        if (ev->unit != TN_UNIT_NOTE && tn_twice(&r->twice, ev, p, h->caplen, stamps_of(r))) {
+            ev->flags |= r->link_type == LINK_USER0 ? 0 : TN_EV_MALFORMED; /* which an own capture made of it keeps */
+            art |= 1u << TN_ART_ORDER;
+        }
         if (ev->behind && art & 1u << TN_ART_SHIFTED)
             ev->flags |= TN_EV_DISPLACED; /* what is behind it, an own capture made of it does not hold */
         if (art)

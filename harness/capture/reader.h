@@ -8,6 +8,7 @@
 
 #include "classic.h"
 #include "points.h"
+#include "twice.h"
 #include "unpack.h"
 
 #include <tn/capture.h>
@@ -43,6 +44,8 @@ struct tn_reader {
     const char *origin; /* form of the file that an own capture was converted from, or NULL */
     uint64_t nettlp_n, roce_n, icrc_n;   /* records of each; ICRCs compared */
     uint64_t lately[TN_COPIES][TN_LOOK]; /* the last NetTLP packets */
+    uint64_t lately_ns[TN_COPIES];       /* and their times */
+    struct tn_twice twice;
     struct tn_numbers numbers[TN_SENDERS];
     uint64_t stranger;       /* the first record whose fabric fabrics.def lacks; 0: none */
     uint8_t stranger_fabric; /* the number of that fabric */

@@ -101,12 +101,18 @@ static struct tn_link *link_named(struct tn_links *l, const char *name)
     return k;
 }
 
-/* Sets what the form of the capture says; before the first link. An own capture without its text is a part of one. */
+/* Does the text that begins the capture say that traffic was under way? An own capture without its text is a part of one. */
+static bool is_joined(const struct tn_links *l, const struct tn_reader *r)
+{
+    return l->one_link || !tn_reader_text(r) || strstr(tn_reader_text(r), "\njoined=1\n");
+}
+
+/* Sets what the form of the capture says; before the first link. */
 static void learn_origin(struct tn_links *l, const struct tn_reader *r)
 {
     const char *origin = tn_reader_origin(r);
     l->one_link = strcmp(origin, "Tenter") != 0;
-    l->par.joined = l->one_link || !tn_reader_text(r) || strstr(tn_reader_text(r), "\njoined=1\n");
+    l->par.joined = is_joined(l, r);
     for (size_t i = 0; tn_face_at(i); i++)
         if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
             tn_face_at(i)->check->origin(&l->par, origin);
@@ -134,25 +140,97 @@ struct tn_link *tn_links_find(struct tn_links *l, const struct tn_reader *r, con
     return l->of_point[ev->point];
 }
 
-bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev, unsigned art)
+/* Hands the event to the checkers. False: no memory. */
+static bool judge(struct tn_links *l, const struct tn_event *ev, unsigned art)
 {
-    struct tn_link *k = tn_links_find(l, r, ev);
+    struct tn_link *k = tn_links_find(l, l->reader, ev);
     if (!k || tn_checker_event(k->checker, ev, art) < 0)
         return false;
-    if (l->one_link || tn_reader_link(r, ev->point))
+    if (l->one_link || tn_reader_link(l->reader, ev->point))
         return true;
-    if (tn_reader_point(r, ev->point) && port_of(tn_reader_point(r, ev->point)))
+    if (tn_reader_point(l->reader, ev->point) && port_of(tn_reader_point(l->reader, ev->point)))
         return true; /* where TLPs begin and end: none of one port leaves by another */
     k = link_named(l, BETWEEN);
     return k && tn_checker_between(k->checker, ev, art) == 0;
 }
 
+/* Another capture begins: what was open in the one before is judged, and nothing of it is kept. */
+static void next_part(struct tn_links *l, bool joined)
+{
+    l->par.joined = joined;
+    for (unsigned i = 0; i < l->n; i++) {
+        tn_checker_finish(l->at[i]->checker);
+        tn_checker_rejoin(l->at[i]->checker, joined);
+    }
+}
+
+/* Keeps the event until the next one tells whether another capture begins with it. False: no memory. */
+static bool hold(struct tn_links *l, const struct tn_event *ev, unsigned art)
+{
+    l->held_bytes = malloc(ev->len + (size_t)1);
+    if (!l->held_bytes)
+        return false;
+    memcpy(l->held_bytes, ev->bytes, ev->len);
+    l->held = *ev;
+    l->held.bytes = l->held_bytes;
+    l->held_art = art;
+    return true;
+}
+
+/* Judges the event that is held: as the first one of another capture, or in its place, without its time, which is wrong. */
+static bool let_go(struct tn_links *l, bool another)
+{
+    struct tn_event ev = l->held;
+    bool right = true;
+    if (!l->held_bytes)
+        return true;
+    if (another) {
+        next_part(l, true);
+        l->now_ns = ev.time_ns;
+    } else {
+        ev.time_ns = l->now_ns;
+    }
+    right = judge(l, &ev, l->held_art);
+    free(l->held_bytes);
+    l->held_bytes = NULL;
+    return right;
+}
+
+static bool near(uint64_t a, uint64_t b)
+{
+    const uint64_t apart_ns = 1000000000;
+    return (a > b ? a - b : b - a) <= apart_ns;
+}
+
+bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev, unsigned art)
+{
+    l->reader = r;
+    if (l->held_bytes && !let_go(l, near(ev->time_ns, l->held.time_ns) || !near(ev->time_ns, l->now_ns)))
+        return false;
+    if (l->timed && !near(ev->time_ns, l->now_ns))
+        return hold(l, ev, art);
+    l->timed = true;
+    l->now_ns = ev->time_ns;
+    return judge(l, ev, art);
+}
+
 bool tn_links_note(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev)
 {
-    static const char reset[] = "reset";
+    static const char reset[] = "reset", tool[] = "tool=";
     struct tn_link *k;
+    l->reader = r;
+    if (l->timed && !l->one_link && ev->len > sizeof tool && memcmp(ev->bytes, tool, sizeof tool - 1) == 0) {
+        if (!let_go(l, false))
+            return false;
+        next_part(l, is_joined(l, r));
+        memset(l->of_point, 0, l->point_n * sizeof(*l->of_point)); /* its points have other names */
+        l->timed = false;
+        return true;
+    }
     if (ev->len != sizeof reset - 1 || memcmp(ev->bytes, reset, sizeof reset - 1) != 0)
         return true;
+    if (!let_go(l, false))
+        return false;
     if (!tn_reader_link(r, ev->point)) {
         for (unsigned i = 0; i < l->n; i++)
             tn_checker_reset(l->at[i]->checker);
@@ -166,6 +244,7 @@ bool tn_links_note(struct tn_links *l, const struct tn_reader *r, const struct t
 
 void tn_links_finish(struct tn_links *l)
 {
+    let_go(l, false);
     for (unsigned i = 0; i < l->n; i++)
         tn_checker_finish(l->at[i]->checker);
 }
@@ -192,4 +271,5 @@ void tn_links_free(struct tn_links *l)
         link_free(l->at[i]);
     free(l->at);
     free(l->of_point);
+    free(l->held_bytes);
 }

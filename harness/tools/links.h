@@ -29,6 +29,13 @@ struct tn_links {
     unsigned n, cap;
     struct tn_link **of_point; /* by point: found once each */
     unsigned point_n;
+    /* Two captures, one behind the other in one file, are known by their times: where these part, the next record tells. */
+    const struct tn_reader *reader;
+    uint64_t now_ns; /* time of the last record */
+    bool timed;      /* it is known */
+    struct tn_event held; /* the record at which the times part; its bytes are owned */
+    uint8_t *held_bytes;  /* NULL: none is held */
+    unsigned held_art;
 };
 
 /* Sets the parameters that follow from the name of a link. */

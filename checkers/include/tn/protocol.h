@@ -42,6 +42,8 @@ struct tn_protocol {
     /* Judges a record that is no annotation. spoiled: an artefact spoils the record's bytes.
      * Returns whether the record tells the time. NULL: no rule judges the fabric's records. */
     bool (*event)(struct tn_checker *c, bool spoiled);
+    /* Takes note that a record was another one's copy, which is not judged; NULL: that means nothing. */
+    void (*copy)(struct tn_checker *c);
     /* Judges the way of a packet from one point of a trace to the next. */
     void (*between)(struct tn_checker *c, bool spoiled);
     bool between_frames; /* between takes frames, too */

@@ -36,11 +36,6 @@ static const struct tn_rule_group groups[] = {{R_TLP_FMT_1, 100}};
 static bool event(struct tn_checker *c, bool spoiled)
 {
     const bool frame = c->ev->unit == TN_UNIT_FRAME;
-    if (c->art & TN_ART_COPY) {
-        tn_rule_artefact(c, TN_ART_ORDER, 0, "a record captured twice");
-        pcie_rules(c)->copies = true;
-        return false;
-    }
     if (spoiled && frame)
         tn_rules_frame_lost(c);
     else if (spoiled)
@@ -50,6 +45,11 @@ static bool event(struct tn_checker *c, bool spoiled)
     else
         tn_rules_tlp(c);
     return !spoiled;
+}
+
+static void copy(struct tn_checker *c)
+{
+    pcie_rules(c)->copies = true;
 }
 
 static void between(struct tn_checker *c, bool spoiled)
@@ -92,6 +92,7 @@ const struct tn_protocol tn_protocol_pcie = {
     .state_size = sizeof(struct tn_pcie_rules),
     .begin = tn_rules_transaction_begin,
     .event = event,
+    .copy = copy,
     .between = between,
     .end = end,
     .free = release,
