@@ -88,7 +88,7 @@ static int option(struct tn_check_params *par, size_t i, const char *text, uint6
 
 static void origin(struct tn_check_params *par, const char *form)
 {
-    par->unordered = par->unordered || strcmp(form, "NetTLP") == 0;
+    par->unordered = par->unordered || strcmp(form, "NetTLP") == 0 || strcmp(form, "PCI_EXP") == 0;
 }
 
 /* The link "usr" is inside cZodiac. */

@@ -5,22 +5,58 @@
  */
 #include "pcie.h"
 
+#include <tn/crc.h>
 #include <tn/part.h>
 
 #include <errno.h>
 #include <pcap/pcap.h>
 #include <string.h>
 
+enum { SEQ_MOD = 4096, SEQ_HALF = SEQ_MOD / 2, WAYS = 4 };
+
+/* The TLPs that frames brought by their numbers; the LCRC stands for the bytes. */
+struct brought {
+    bool known[SEQ_MOD];
+    uint32_t lcrc[SEQ_MOD];
+};
+
+/* InitFC1 of channel 0: numbers begin at 0. */
+static bool link_comes_up(const struct tn_event *ev)
+{
+    enum { SDP = 0x5c, INITFC1_P = 0x40, CLASS = 0x30 };
+    return ev->unit == TN_UNIT_FRAME && ev->len > 1 && ev->bytes[0] == SDP && (ev->bytes[1] & ~CLASS) == INITFC1_P;
+}
+
+/* Does the frame bring a TLP that its receiver takes? Not one with a wrong LCRC, one that is nullified, or one sent again. */
+static bool brings(struct brought *b, const struct tn_event *ev)
+{
+    enum { LCRC = 4, END = 0xfd };
+    const uint8_t *p = ev->bytes, *tail = p + ev->len - 1 - LCRC;
+    const unsigned seq = (unsigned)(p[1] & 15u) << 8 | p[2];
+    const uint32_t lcrc = tn_pcie_lcrc(p + 1, ev->len - 2 - LCRC);
+    const uint32_t found = (uint32_t)tail[0] | (uint32_t)tail[1] << 8 | (uint32_t)tail[2] << 16 | (uint32_t)tail[3] << 24;
+    if (tail[LCRC] != END || found != lcrc || (b->known[seq] && b->lcrc[seq] == lcrc))
+        return false;
+    b->known[seq] = true;
+    b->lcrc[seq] = lcrc;
+    b->known[(seq + SEQ_HALF) % SEQ_MOD] = false;
+    return true;
+}
+
 /* Each TLP as a record; what is no TLP is left out and counted. Returns what
  * tn_reader_next() ended with. */
 static int dump_tlps(struct tn_convert *c, struct tn_reader *r, pcap_dumper_t *dump)
 {
+    struct brought b[WAYS];
     struct tn_event ev, tlp;
     struct tn_tlp t;
     int rc;
+    memset(b, 0, sizeof b);
     while ((rc = tn_reader_next(r, &ev, NULL)) == 1) {
         struct pcap_pkthdr h = {0};
-        if (!tn_event_tlp(&ev, &tlp, &t)) {
+        if (link_comes_up(&ev))
+            memset(b, 0, sizeof b);
+        if (!tn_event_tlp(&ev, &tlp, &t) || (ev.unit == TN_UNIT_FRAME && !brings(&b[ev.dir % WAYS], &ev))) {
             c->left_out += ev.packet > 1 || ev.unit != TN_UNIT_NOTE;
             continue;
         }
