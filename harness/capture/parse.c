@@ -136,11 +136,24 @@ static enum tn_parsed place_of(struct tn_reader *r, const struct tn_event *ev, u
                                             : TN_PARSED_EVENT;
 }
 
+/* The text that a capture begins with, whose fabric does not matter: was traffic under way before? */
+static void note_beginning(struct tn_reader *r, const struct tn_event *ev)
+{
+    static const char line[] = "\njoined=1\n";
+    r->texted = true;
+    r->joined = ev->len && memmem(ev->bytes, ev->len, line, sizeof line - 1) != NULL;
+}
+
+bool tn_parse_is_text(const struct tn_event *ev)
+{
+    static const char tool[] = "tool=";
+    return ev->len >= sizeof tool && memcmp(ev->bytes, tool, sizeof tool - 1) == 0;
+}
+
 /* Does another own capture begin behind this one, in the same file? Then its text counts, and not that of the one before. */
 static bool begins_again(struct tn_reader *r, const struct tn_event *ev)
 {
-    static const char tool[] = "tool=";
-    if (!r->begun || r->more || r->origin || ev->unit != TN_UNIT_NOTE || ev->len < sizeof tool || memcmp(ev->bytes, tool, sizeof tool - 1) != 0)
+    if (!r->begun || r->more || r->origin || ev->unit != TN_UNIT_NOTE || !tn_parse_is_text(ev))
         return false;
     tn_points_free(&r->points);
     tn_points_free(&r->links);
@@ -168,12 +181,16 @@ enum tn_parsed tn_parse_own(struct tn_reader *r, const uint8_t *p, size_t len, s
     if (ev->orig_len < ev->len || ev->orig_len > TN_CAPTURE_MAX_RECORD)
         ev->orig_len = (uint32_t)(orig - TN_BYTES_record);
     if (!tn_fabric_find(ev->fabric) && ev->fabric != TN_FABRIC_NONE) {
+        if (ev->unit == TN_UNIT_NOTE && !r->begun)
+            note_beginning(r, ev);
         meet_stranger(r, ev);
         return TN_PARSED_FOREIGN;
     }
     if (ev->unit < TN_UNIT_PACKET || ev->unit > TN_UNIT_NOTE)
         return TN_PARSED_FOREIGN;
     const bool anew = begins_again(r, ev);
+    if (ev->unit == TN_UNIT_NOTE && (!r->begun || anew))
+        note_beginning(r, ev);
     if (ev->unit == TN_UNIT_NOTE && (!r->begun || r->more || anew) && read_meta(r, ev->bytes, ev->len) < 0)
         return TN_PARSED_FAILED;
     if (ev->unit == TN_UNIT_NOTE && r->begun && r->more) {

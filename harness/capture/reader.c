@@ -278,7 +278,7 @@ static int next(struct tn_reader *r, struct tn_event *ev, unsigned *artefacts)
         if (ev->len < ev->orig_len && (ev->len || ev->unit != TN_UNIT_NOTE) && !(art & 1u << TN_ART_SHORT_IP))
             art |= 1u << TN_ART_SNAPPED;
         art |= artefacts_of(ev);
-        if (ev->unit != TN_UNIT_NOTE && tn_twice(&r->twice, ev, p, h->caplen, stamps_of(r))) {
+        if ((ev->unit != TN_UNIT_NOTE || (ev->len && r->begun && !tn_parse_is_text(ev))) && tn_twice(&r->twice, ev, p, h->caplen, stamps_of(r))) {
             ev->flags |= r->link_type == LINK_USER0 ? 0 : TN_EV_MALFORMED; /* which an own capture made of it keeps */
             art |= 1u << TN_ART_ORDER;
         }
@@ -331,6 +331,11 @@ void tn_reader_keep_places(struct tn_reader *r)
 const char *tn_reader_text(const struct tn_reader *r)
 {
     return r->text;
+}
+
+bool tn_reader_joined(const struct tn_reader *r)
+{
+    return r->link_type != LINK_USER0 || r->origin || !r->texted || r->joined;
 }
 
 void tn_reader_keep_roce(struct tn_reader *r)

@@ -50,6 +50,8 @@ struct tn_reader {
     uint64_t stranger;       /* the first record whose fabric fabrics.def lacks; 0: none */
     uint8_t stranger_fabric; /* the number of that fabric */
     bool keep_roce, keep_artefacts, keep_places;
+    bool texted;       /* an own capture begins with its text */
+    bool joined;       /* which says that traffic was under way */
     bool begun;        /* the first record was read */
     bool numbers_kept; /* its text is no record of its own: packets have the numbers they had */
     bool places;       /* annotations without bytes stand for records that were left out */
@@ -86,5 +88,8 @@ enum tn_parsed tn_parse_analyser(struct tn_reader *r, const uint8_t *p, size_t l
  * event has the whole IP packet; the record is foreign unless r->keep_roce is set. */
 enum tn_parsed tn_parse_roce(struct tn_reader *r, const uint8_t *ip, size_t len, size_t orig,
                              struct tn_event *ev, unsigned *art);
+
+/* Says whether the annotation is the text that a capture begins with. */
+bool tn_parse_is_text(const struct tn_event *ev);
 
 #endif

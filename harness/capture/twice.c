@@ -57,11 +57,11 @@ static bool seen(struct tn_twice *t, uint64_t look)
 
 bool tn_twice(struct tn_twice *t, const struct tn_event *ev, const uint8_t *p, size_t len, enum tn_stamps stamps)
 {
-    const bool timed = ev->time_ns || ev->cycle, behind_later = ev->time_ns < t->newest_ns || t->copied;
+    const bool timed = ev->time_ns || ev->cycle || t->newest_ns, behind_later = ev->time_ns < t->newest_ns || t->copied;
     const bool right_behind =
         ++t->records <= 2 || (!t->fine && stamps == TN_STAMPS_FRAMED) ? again(t, ev->time_ns, p, len) : false;
     t->fine = t->fine || stamps == TN_STAMPS_CYCLES || ev->time_ns % 1000 != 0;
     t->newest_ns = ev->time_ns < t->newest_ns ? t->newest_ns : ev->time_ns;
-    t->copied = (timed && seen(t, look_of(ev)) && (t->fine || behind_later)) || right_behind;
+    t->copied = (seen(t, look_of(ev)) && timed && (t->fine || behind_later)) || right_behind;
     return t->copied;
 }

@@ -8,6 +8,7 @@
 #include "options.h"
 #include "tools.h"
 
+#include <tn/artefact.h>
 #include <tn/protocol.h>
 
 #include <stdlib.h>
@@ -108,7 +109,7 @@ static int judge_all(struct check *k, struct tn_reader *r, uint64_t *packets)
             k->start_ns = ev.time_ns;
             first = false;
         }
-        if (ev.unit == TN_UNIT_NOTE && !tn_links_note(&k->links, r, &ev))
+        if (ev.unit == TN_UNIT_NOTE && !(art & TN_ART_COPY) && !tn_links_note(&k->links, r, &ev))
             return 1;
         if (!to_judge(k, &ev))
             continue;

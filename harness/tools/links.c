@@ -38,11 +38,14 @@ static const char *port_of(const char *name)
 /* The link that a point watches, where the capture does not name it: "s_usr" and "m_usr" are the two directions of
  * "usr", "to0" and "from0" those of port 0, "line0" and "line1" those of a serial link, and points without a name are of
  * one link. So is all of a capture from outside a simulation, wherever it was tapped. */
-static void name_of(const struct tn_links *l, const struct tn_reader *r, unsigned point, char *link, size_t size)
+static void name_of(const struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev, char *link, size_t size)
 {
+    const unsigned point = ev->point;
     const char *name = tn_reader_point(r, point);
     if (!l->one_link && tn_reader_link(r, point))
         snprintf(link, size, "%s", tn_reader_link(r, point));
+    else if (!l->one_link && !tn_reader_text(r) && tn_reader_joined(r) && ev->fabric != TN_FABRIC_PCIE)
+        snprintf(link, size, "\n%u", point); /* its packets may pass several points: which these are, the text that is missing says */
     else if (l->one_link || !name)
         snprintf(link, size, "\n"); /* which no name holds */
     else if ((name[0] == 's' || name[0] == 'm') && name[1] == '_')
@@ -101,18 +104,12 @@ static struct tn_link *link_named(struct tn_links *l, const char *name)
     return k;
 }
 
-/* Does the text that begins the capture say that traffic was under way? An own capture without its text is a part of one. */
-static bool is_joined(const struct tn_links *l, const struct tn_reader *r)
-{
-    return l->one_link || !tn_reader_text(r) || strstr(tn_reader_text(r), "\njoined=1\n");
-}
-
 /* Sets what the form of the capture says; before the first link. */
 static void learn_origin(struct tn_links *l, const struct tn_reader *r)
 {
     const char *origin = tn_reader_origin(r);
     l->one_link = strcmp(origin, "Tenter") != 0;
-    l->par.joined = is_joined(l, r);
+    l->par.joined = tn_reader_joined(r);
     for (size_t i = 0; tn_face_at(i); i++)
         if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
             tn_face_at(i)->check->origin(&l->par, origin);
@@ -134,7 +131,7 @@ struct tn_link *tn_links_find(struct tn_links *l, const struct tn_reader *r, con
         return NULL;
     if (l->n == 0)
         learn_origin(l, r);
-    name_of(l, r, ev->point, link, size);
+    name_of(l, r, ev, link, size);
     l->of_point[ev->point] = link_named(l, link);
     free(link);
     return l->of_point[ev->point];
@@ -222,7 +219,7 @@ bool tn_links_note(struct tn_links *l, const struct tn_reader *r, const struct t
     if (l->timed && !l->one_link && ev->len > sizeof tool && memcmp(ev->bytes, tool, sizeof tool - 1) == 0) {
         if (!let_go(l, false))
             return false;
-        next_part(l, is_joined(l, r));
+        next_part(l, tn_reader_joined(r));
         memset(l->of_point, 0, l->point_n * sizeof(*l->of_point)); /* its points have other names */
         l->timed = false;
         return true;
@@ -244,7 +241,7 @@ bool tn_links_note(struct tn_links *l, const struct tn_reader *r, const struct t
 
 void tn_links_finish(struct tn_links *l)
 {
-    let_go(l, false);
+    let_go(l, true);
     for (unsigned i = 0; i < l->n; i++)
         tn_checker_finish(l->at[i]->checker);
 }

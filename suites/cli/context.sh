@@ -14,6 +14,7 @@ trap 'rm -rf "$dir"' EXIT
     record 0 00000001 0100000f 00001044
     record 100 4a000001 00000004 01000000 11111111 # Lower Address is not 44
     record 300 4a000001 00000004 01000000 11111111 # none open
+    for i in 1 2 3 4 5 6 7 8; do record $((300 + i)) 40000001 0000000f fee00000 deadbee$i; done # else its request may stand behind them
 } >"$dir/in"
 "$tenter" check "$dir/in" >"$dir/out"
 cat >"$dir/want" <<'END'

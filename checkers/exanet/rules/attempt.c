@@ -40,7 +40,7 @@ void tn_rules_exa_next_attempt(struct tn_checker *c, const struct exa_flow *f,
 {
     const bool read_all = f->unread == exa_rules(c)->unread && !c->par.unordered;
     const bool other_block = k->type == EXA_WRITE && f->of_gen && f->of_gen != exa_block_of(k) + 1;
-    if (f->notify && f->positive == 0 && !f->refused && !f->refused_elsewhere && sent_whole(f) && read_all)
+    if (f->notify && f->positive == 0 && !f->refused && !f->refused_elsewhere && sent_whole(f) && read_all && !f->half)
         RULE(c, EXA_NTF_9, f->control, "a control packet for the attempt before",
              "none for tid %u seq %u", k->tid, f->seq);
     if (generation_of(f->seq) != generation_of(k->seq))
@@ -136,7 +136,7 @@ void tn_rules_exa_answer(struct tn_checker *c, struct exa_flow *f, const struct 
     }
     /* a copy of a packet that was refused without a context may find one; what the receiver has of the attempts before can
      * make good what was refused of this one */
-    RULE(c, EXA_ACK_8, !f->refused || f->doubled || f->whole || f->had_control, "no positive response to a refused attempt",
+    RULE(c, EXA_ACK_8, !f->refused || f->half || f->doubled || f->whole || f->had_control, "no positive response to a refused attempt",
          "one for tid %u seq %u", k->tid, k->seq);
 }
 

@@ -48,6 +48,7 @@ struct exa_flow *tn_rules_exa_message(struct tn_checker *c, uint64_t key)
     const unsigned acks = f->sum == best->sum ? f->acks : 0;
     *f = *best;
     f->elsewhere = true;
+    f->waits = false;
     f->acks = acks;
     return f;
 }
@@ -74,6 +75,7 @@ static struct exa_flow *take_over(struct tn_checker *c, const struct exa_flow *g
     f->elsewhere = true;
     f->sums = NULL;
     f->counted = false;
+    f->waits = false;
     f->other = 0;
     f->no_room = 0;
     f->positive = same ? old.positive : 0;

@@ -23,6 +23,7 @@ enum { EXA_GOOD_FOOTER = 1, EXA_GOOD_PAYLOAD = 2 }; /* the first also of a heade
 
 enum { EXA_PATH_CYCLES = 65536 }; /* after them no packet of a path is under way */
 enum { EXA_CTX_NS = (1 << 21) / 3 * 20 }; /* twice the default CTX_TIMEOUT, at 150 MHz */
+enum { EXA_ASKERS = 1 << 16 };                /* senders whose open packets are counted */
 enum { EXA_CONTROLS = 256, EXA_NODES = 256, EXA_UNDER_WAY = 512 };
 #define EXA_NO_BLOCK  (~0ull)                 /* no such attempt */
 #define EXA_ANY_BLOCK (~0ull - 1)             /* an attempt of which no data was seen */
@@ -65,6 +66,9 @@ struct exa_flow {
     bool whole; /* an earlier attempt of the generation came whole, unrefused: it may be done */
     bool refused;       /* the attempt was answered with a code other than 0 */
     bool refused_elsewhere; /* the same, by an answer that another link saw */
+    bool waits;         /* counted as open: joined.c */
+    bool half;          /* the generation, or the message, may have begun before the first record */
+    bool torn;          /* the attempt's first packet was not seen: it did */
     bool doubled;       /* a packet of the attempt came twice */
     bool counted;       /* the generation is among the open ones of its transfer */
     uint64_t transfer;  /* key of that transfer */
@@ -104,6 +108,8 @@ struct exa_under_way {
 struct exa_bridge {
     uint32_t node;
     unsigned open_n;
+    uint64_t asked; /* by tid, up to 63: it was seen to ask under it */
+    bool heard;     /* an answer to it was seen */
     struct {
         uint32_t what;   /* completer, tid, read or write */
         bool elsewhere;  /* another link of the capture saw its answer */
@@ -126,6 +132,7 @@ struct tn_exa_rules {
     uint64_t flow_now;         /* key of the transaction of the packet sent last */
     uint64_t flow_now_ns;      /* when that packet was sent */
     uint64_t flow_other_ns;    /* when the last packet of a transaction but that one was sent, plus 1; 0: none */
+    struct tn_keyed askers;    /* struct exa_asker; empty unless traffic was under way before */
     struct tn_keyed both_ways; /* keys alone: pairs of nodes, sender first, whose packets and answers pass here */
     struct tn_keyed transfers; /* struct exa_transfer; empty unless the parameters know transfers */
     struct exa_control controls[EXA_CONTROLS];
@@ -223,8 +230,25 @@ struct exa_flow *tn_rules_exa_transaction(struct tn_checker *c, const struct exa
 /* Tells the other links that k answers f. */
 void tn_rules_exa_tell(struct tn_checker *c, const struct exa_flow *f, const struct exa_packet *k);
 
+/* Sets up what joined.c keeps. Without the parameter joined the next functions do nothing and say false. */
+void tn_rules_exa_joined_begin(struct tn_exa_rules *s);
+/* A packet of the sender was sent, to which f waits for an answer. */
+void tn_rules_exa_asked(struct tn_checker *c, struct exa_flow *f, struct exa_node src);
+/* An answer to f came; before f is marked as answered. */
+void tn_rules_exa_heard(struct tn_checker *c, struct exa_flow *f, struct exa_node src);
+/* May packets of the sender from before the first record still be open? */
+bool tn_rules_exa_early(const struct tn_checker *c, struct exa_node src);
+/* Was no answer to the sender seen? Then the way of answers was perhaps not captured. */
+bool tn_rules_exa_unheard(const struct tn_checker *c, uint32_t node);
+/* Gives an INCONCLUSIVE verdict, where the rule is asked. */
+void tn_rules_exa_open(struct tn_checker *c, unsigned rule, const struct tn_event *ev, const char *expected, const char *found);
+/* Was a packet without its footer seen on any link of the capture? Its sender is not known. */
+bool tn_rules_exa_cut(const struct tn_checker *c);
+
 /* Returns the flow of that key, or NULL. */
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key);
+/* Says whether the attempt was seen from its beginning, and no attempt of its generation may stand before the first record. */
+bool exa_flow_seen(const struct exa_flow *f);
 /* Says whether all data from first to last has come. */
 bool exa_flow_complete(const struct exa_flow *f);
 

@@ -35,8 +35,13 @@ void tn_rules_exa_frame(struct tn_checker *c)
     struct exa_frame f;
     block_rules(c, ev);
     exa_frame_decode(ev->bytes, ev->len, &f);
-    if (ev->len < ev->orig_len || !f.closed || f.count[EXA_B_DATA] == 0)
-        return; /* no frame, or not all of it */
+    if (ev->len < ev->orig_len) { /* whose packet it was is not known */
+        exa_rules(c)->cut = true;
+        exa_rules(c)->unread++;
+        return;
+    }
+    if (!f.closed || f.count[EXA_B_DATA] == 0)
+        return; /* no frame */
     RULE(c, EXL_FRM_1, !f.half && !f.part && f.beyond == 0,
          "two data blocks a word, then a separator", "%u data blocks, %u behind the separator%s",
          f.count[EXA_B_DATA], f.beyond, f.part ? ", and a part of one" : "");

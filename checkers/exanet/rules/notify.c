@@ -80,15 +80,21 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
             best = &s->controls[i];
         }
     }
+    if (!best && c->par.joined) {
+        tn_rules_exa_open(c, R_EXA_NTF_1, c->ev, "a control packet that asks for it", "none in the capture: it may stand before the first record");
+        return;
+    }
     RULE(c, EXA_NTF_1, best != NULL, "a control packet that asks for it", "none for this place");
     if (!best)
         return;
+    f = exa_flow_find(s, best->flow);
+    if (f && f->half && best_fit < FIT_BYTES + FIT_TID + FIT_OPEN)
+        return; /* another control packet may stand before the first record */
     RULE(c, EXA_NTF_4, best_fit > FIT_BYTES, "the bytes of the control packet",
          "others than packet %llu's", (unsigned long long)best->packet);
     RULE(c, EXA_NTF_5, best->notified < best->sent, "one notification", "another for packet %llu",
          (unsigned long long)best->packet);
     best->notified++;
-    f = exa_flow_find(s, best->flow);
     if (!f || best->notified > best->sent)
         return;
     if (k->seq / EXA_ATTEMPTS == f->seq / EXA_ATTEMPTS) {
@@ -97,6 +103,8 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
              "another of tid %u, generation %u", k->tid, generation - 1u);
         f->noted = generation;
     }
+    if (!exa_flow_seen(f))
+        return;
     RULE(c, EXA_NTF_2, exa_flow_complete(f), "all data from first to last",
          "packets %016llx have come", (unsigned long long)f->map);
     RULE(c, EXA_NTF_3, f->positive == 0, "the positive response after it", "it came before");
@@ -139,14 +147,14 @@ void tn_rules_exa_notify_flag(struct tn_checker *c, struct exa_flow *f, const st
 }
 
 /* Judged with the positive response alone: an attempt that fails, or whose end is not
- * in the capture, owes nothing; nor does one whose data are not all there (EXA-ACK-3), as
- * where a capture begins in the midst of it. One that begins between a control packet and
- * the first of its data is taken for one without: nothing in it tells the two apart. A context that
- * is done answers the next attempt at once, before its control packet may have come. */
+ * in the capture, owes nothing; nor does one whose data are not all there (EXA-ACK-3), or that
+ * may have begun before the capture. A context that is done answers the next attempt at once, before its control packet may have come. */
 void tn_rules_exa_notify_end(struct tn_checker *c, const struct exa_flow *f,
                              const struct exa_packet *k)
 {
     bool had = f->control_whole || f->before == EXA_ANY_BLOCK || f->before == f->block;
+    if (f->half)
+        return; /* the control packet may stand before the first record */
     if (f->notify && exa_flow_complete(f) && f->positive == 0 && !c->par.unordered)
         RULE(c, EXA_NTF_6, had, "a control packet before it", "none for tid %u seq %u", k->tid,
              k->seq);

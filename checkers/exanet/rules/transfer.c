@@ -38,6 +38,12 @@ static uint64_t key_of_last(struct exa_node src, unsigned tid)
     return KEY_USED | KEY_LAST | (uint64_t)exa_node_bits(src) << 14 | tid;
 }
 
+/* The sender of the flow, from its key. */
+static uint32_t source_of(const struct exa_flow *f)
+{
+    return (uint32_t)(f->key >> (f->key & KEY_MESSAGE ? 32 : 36)) & ((1u << 22) - 1);
+}
+
 struct exa_flow *exa_flow_find(struct tn_exa_rules *s, uint64_t key)
 {
     return tn_keyed_find(&s->flows, key);
@@ -50,6 +56,11 @@ bool exa_flow_complete(const struct exa_flow *f)
         return false;
     want = ~0ull >> (63 - (f->last_bit - f->first_bit)) << f->first_bit;
     return (f->map & want) == want;
+}
+
+bool exa_flow_seen(const struct exa_flow *f)
+{
+    return !f->half || (f->have_first && !f->torn && f->seq % EXA_ATTEMPTS == 0);
 }
 
 static bool in_time(const struct tn_checker *c, const struct exa_flow *f)
@@ -80,17 +91,20 @@ static void message(struct tn_checker *c, const struct exa_packet *k, unsigned g
         made = true;
     }
     same = sum == f->sum || sum == 0 || f->sum == 0;
-    RULE(c, EXA_DUP_2, made || f->answered || same || exa_rules(c)->cut, "the message sent before",
+    RULE(c, EXA_DUP_2, made || f->answered || same || tn_rules_exa_cut(c), "the message sent before",
          "another, tid %04x number %u is packet %llu's", k->tid, k->seq, (unsigned long long)f->packet);
-    if (!made && !f->answered && !exa_rules(c)->cut)
+    if (!made && !f->answered && !tn_rules_exa_cut(c) && !tn_rules_exa_unheard(c, exa_node_bits(k->src)))
         RULE(c, EXA_ACK_6, in_time(c, f), "sent again before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
-    if (made || !same)
+    if (made || !same) {
         f->sent = f->acks = 0;
+        f->half = tn_rules_exa_early(c, k->src);
+    }
     f->sum = sum ? sum : f->sum;
     f->dst = exa_node_bits(k->dst);
     f->sent++;
     f->answered = false;
+    tn_rules_exa_asked(c, f, k->src);
     f->packet = c->ev->packet;
     f->time_ns = c->ev->time_ns;
 }
@@ -116,7 +130,9 @@ static void begin_attempt(struct tn_checker *c, struct exa_flow *f, bool made,
                           .counted = old.counted,
                           .transfer = old.transfer,
                           .unread = exa_rules(c)->unread,
-                          .no_room = same ? old.no_room : 0};
+                          .no_room = same ? old.no_room : 0,
+                          .waits = old.waits,
+                          .half = made ? tn_rules_exa_early(c, k->src) : same && old.half};
     if (same)
         return;
     free(f->sums);
@@ -134,7 +150,7 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
     if (ahead < 0)
         return false;
     if (ahead > 0) {
-        if (!made && !f->answered && !exa_rules(c)->cut)
+        if (!made && !f->answered && !tn_rules_exa_cut(c) && !tn_rules_exa_unheard(c, exa_node_bits(k->src)))
             RULE(c, EXA_ACK_7, in_time(c, f), "another attempt before the timeout", "%llu ns later",
                  (unsigned long long)(c->ev->time_ns - f->time_ns));
         /* compared modulo 2^13, the oldest number is at most half the circle behind */
@@ -145,6 +161,7 @@ static bool attempt(struct tn_checker *c, struct exa_flow *f, bool made, const s
         begin_attempt(c, f, made, k);
         f->oldest = oldest;
     }
+    tn_rules_exa_asked(c, f, k->src);
     f->path = k->path;
     f->cycle = c->ev->cycle;
     f->packet = c->ev->packet;
@@ -179,7 +196,8 @@ static void data_packet(struct tn_checker *c, struct exa_flow *f, const struct e
         f->doubled = true;
         return;
     }
-    if (!c->par.unordered && !c->par.multipath) {
+    f->torn = f->torn || (f->half && !f->data && !k->first);
+    if (!c->par.unordered && !c->par.multipath && !f->torn) {
         RULE(c, EXA_ORD_1, k->addr >= f->next, "ascending addresses",
              "%011llx, after it stood %011llx", (unsigned long long)k->addr,
              (unsigned long long)f->next);
@@ -255,15 +273,21 @@ static void transaction(struct tn_checker *c, const struct exa_packet *k, unsign
 static void message_answer(struct tn_checker *c, const struct exa_packet *k)
 {
     struct exa_flow *f = tn_rules_exa_message(c, key_of_message(k->dst, k));
+    if (!f && tn_rules_exa_early(c, k->dst)) {
+        tn_rules_exa_open(c, R_EXA_ACK_1, c->ev, "a message that was sent", "none in the capture: it may stand before the first record");
+        return;
+    }
     RULE(c, EXA_ACK_1, f != NULL, "a message that was sent", "tid %04x number %u was not", k->tid, k->seq);
     if (!f)
         return;
-    RULE(c, EXA_ACK_4, f->acks < f->sent, "one for each time it was sent",
-         "%u for packet %llu, sent %u times", f->acks + 1, (unsigned long long)f->packet, f->sent);
+    if (!f->half)
+        RULE(c, EXA_ACK_4, f->acks < f->sent, "one for each time it was sent",
+             "%u for packet %llu, sent %u times", f->acks + 1, (unsigned long long)f->packet, f->sent);
     if (!f->answered)
         RULE(c, EXA_ACK_6, in_time(c, f), "an answer before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
     f->acks++;
+    tn_rules_exa_heard(c, f, k->dst);
     f->answered = true;
     tn_rules_exa_tell(c, f, k);
 }
@@ -272,6 +296,10 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
 {
     struct exa_flow *f = tn_rules_exa_transaction(c, k, tn_rules_exa_answered_by(exa_rules(c), k));
     const bool known = f != NULL;
+    if (!known && tn_rules_exa_early(c, k->dst)) {
+        tn_rules_exa_open(c, R_EXA_ACK_2, c->ev, "an attempt that was sent", "none in the capture: it may stand before the first record");
+        return;
+    }
     RULE(c, EXA_ACK_2, known, "an attempt that was sent", "tid %u seq %u was not", k->tid, k->seq);
     if (known)
         tn_rules_exa_generation_end(c, f, k);
@@ -280,15 +308,18 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
     if (!f->answered)
         RULE(c, EXA_ACK_7, in_time(c, f), "an answer before the timeout", "%llu ns later",
              (unsigned long long)(c->ev->time_ns - f->time_ns));
+    tn_rules_exa_heard(c, f, k->dst);
     f->answered = true;
     tn_rules_exa_tell(c, f, k);
     tn_rules_exa_answer(c, f, k);
     if (k->code != 0)
         return;
-    RULE(c, EXA_ACK_3, f->whole || exa_flow_complete(f), "all data from first to last",
+    if (exa_flow_seen(f))
+        RULE(c, EXA_ACK_3, f->whole || exa_flow_complete(f), "all data from first to last",
          "packets %016llx have come%s%s", (unsigned long long)f->map,
          f->have_first ? "" : ", not the first", f->have_last ? "" : ", not the last");
-    RULE(c, EXA_ACK_5, f->positive <= f->again, "one positive response",
+    if (!f->half)
+        RULE(c, EXA_ACK_5, f->positive <= f->again, "one positive response",
          "another for tid %u seq %u", k->tid, k->seq);
     tn_rules_exa_notify_end(c, f, k);
     f->positive++;
@@ -303,9 +334,9 @@ static void transfer(struct tn_checker *c, const struct exa_packet *k, unsigned 
         exa_rules(c)->unread++;
         return;
     }
-    if (exa_rules(c)->cut && (k->type == EXA_ACK || k->type == EXA_NOTIFY))
+    if (tn_rules_exa_cut(c) && (k->type == EXA_ACK || k->type == EXA_NOTIFY))
         return; /* what it answers may be a packet whose sender was not kept */
-    if (!exa_rules(c)->cut)
+    if (!tn_rules_exa_cut(c))
         tn_rules_exa_zdma(c, k);
     switch (k->type) {
     case EXA_WRITE:
@@ -342,13 +373,14 @@ void tn_rules_exa_end(struct tn_checker *c)
         if (f->key & KEY_LAST)
             continue;
         struct tn_event sent = {.packet = f->packet, .time_ns = f->time_ns};
-        if (f->answered || f->elsewhere || exa_rules(c)->cut)
+        if (f->answered || f->elsewhere || tn_rules_exa_cut(c))
             continue;
         c->ev = &sent;
+        const unsigned rule = of_message ? R_EXA_ACK_6 : R_EXA_ACK_7;
         if (now < f->time_ns + c->par.completion_timeout_ns) {
-            if (!c->off[of_message ? R_EXA_ACK_6 : R_EXA_ACK_7])
-                tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, of_message ? R_EXA_ACK_6 : R_EXA_ACK_7,
-                            &sent, 0, "an answer", "the capture ends before the timeout");
+            tn_rules_exa_open(c, rule, &sent, "an answer", "the capture ends before the timeout");
+        } else if (tn_rules_exa_unheard(c, source_of(f))) {
+            tn_rules_exa_open(c, rule, &sent, "an answer", "none to its sender in the capture");
         } else if (of_message) {
             RULE(c, EXA_ACK_6, false, "an answer before the timeout", "none until the end");
         } else {
@@ -361,6 +393,7 @@ void tn_rules_exa_end(struct tn_checker *c)
 void tn_rules_exa_begin(struct tn_checker *c)
 {
     tn_keyed_init(&exa_rules(c)->flows, sizeof(struct exa_flow), FLOWS_MAX);
+    tn_rules_exa_joined_begin(exa_rules(c));
     tn_keyed_init(&exa_rules(c)->both_ways, sizeof(uint64_t), FLOWS_MAX);
     tn_keyed_init(&exa_rules(c)->transfers, sizeof(struct exa_transfer), FLOWS_MAX);
 }
@@ -380,6 +413,7 @@ void tn_rules_exa_free(struct tn_checker *c)
     for (const struct exa_flow *f = NULL; (f = tn_keyed_next(&exa_rules(c)->flows, f)) != NULL;)
         free(f->sums);
     tn_keyed_free(&exa_rules(c)->flows);
+    tn_keyed_free(&exa_rules(c)->askers);
     tn_keyed_free(&exa_rules(c)->both_ways);
     tn_keyed_free(&exa_rules(c)->transfers);
 }

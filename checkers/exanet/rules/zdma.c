@@ -71,7 +71,10 @@ static void request(struct tn_checker *c, const struct exa_packet *k)
         take_out(b, at);
     for (unsigned i = 0; i < b->open_n; i++)
         open += !b->open[i].elsewhere;
-    RULE(c, EXA_ZDM_1, open < EXA_ZDMA_MAX, "at most six outstanding", "a seventh, tid %u", k->tid);
+    if (k->tid < 64)
+        b->asked |= 1ull << k->tid;
+    if (b->heard || !c->par.joined)
+        RULE(c, EXA_ZDM_1, open < EXA_ZDMA_MAX, "at most six outstanding", "a seventh, tid %u", k->tid);
     if (open == EXA_ZDMA_MAX)
         take_out(b, oldest(b, false)); /* so that one too many is said once */
     if (b->open_n == EXA_ZDMA_KEPT)
@@ -130,7 +133,11 @@ static void answer(struct tn_checker *c, const struct exa_packet *k)
     const bool here = b && at < b->open_n;
     bool asks = b != NULL;
     const bool there = answers_elsewhere(c, k, &asks);
-    if (asks)
+    if (b)
+        b->heard = true;
+    if (asks && !here && !there && c->par.joined && !(b && k->tid < 64 && b->asked >> k->tid & 1))
+        tn_rules_exa_open(c, R_EXA_ZDM_2, c->ev, "a request outstanding", "none in the capture: it may stand before the first record");
+    else if (asks)
         RULE(c, EXA_ZDM_2, here || there, "a request outstanding", "none with tid %u", k->tid);
     if (here)
         take_out(b, at);

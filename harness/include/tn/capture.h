@@ -101,6 +101,9 @@ enum tn_place {
 void tn_place_make(struct tn_event *ev, enum tn_place what);
 /* Makes records that are no packet of a fabric come as events, too: annotations without bytes. */
 void tn_reader_keep_places(struct tn_reader *r);
+/* Says whether traffic may have been under way before the first record: in all captures but those of a simulation, and in
+ * those that do not begin with their text, or whose text says so. */
+bool tn_reader_joined(const struct tn_reader *r);
 /* Returns the text of an own capture's first record so far, key=value lines; NULL when there is none. */
 const char *tn_reader_text(const struct tn_reader *r);
 /* Closes the reader. */
