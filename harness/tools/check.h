@@ -22,6 +22,7 @@ struct check {
     struct tn_links links;
     const char *junit;
     bool json, quiet, fields, no_memory;
+    bool fail_open; /* what is inconclusive counts as a violation does */
     struct tn_recent *recent;        /* packets to show with a verdict; NULL: none is shown */
     const struct tn_reader *reader;  /* of the capture */
     uint64_t start_ns;               /* time stamps are shown as the time since then */
@@ -36,7 +37,7 @@ struct check {
 void tn_report_verdict(const struct check *k, const struct tn_verdict *v);
 /* The kinds of artefact seen, a line each; counts them into k->artefacts. */
 void tn_report_artefacts(struct check *k, const struct tn_reader *r);
-/* The last line; returns how many rules were asked. */
+/* The last lines, a summary by rule and one of all; returns how many rules were asked. */
 size_t tn_report_summary(const struct check *k, uint64_t packets, const char *form);
 /* The name of the fabric that a rule is of; "own" for a rule of a block of no fabric. */
 const char *tn_report_fabric(const char *rule);

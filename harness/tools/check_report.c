@@ -203,6 +203,21 @@ void tn_report_artefacts(struct check *k, const struct tn_reader *r)
     }
 }
 
+/* A line for each rule that was broken, or that the capture leaves open. */
+static void print_rules(const struct check *k)
+{
+    const struct tn_rule *rule;
+    for (size_t i = 0; (rule = tn_rule_at(i)); i++) {
+        const uint64_t failed = tn_links_failed(&k->links, rule->id), open = open_of(k, rule->id);
+        if (!failed && !open)
+            continue;
+        printf("rule %-10s %llu violation%s", rule->id, (unsigned long long)failed, failed == 1 ? "" : "s");
+        if (open)
+            printf(", %llu inconclusive", (unsigned long long)open);
+        printf(": %s\n", rule->text);
+    }
+}
+
 size_t tn_report_summary(const struct check *k, uint64_t packets, const char *form)
 {
     size_t used = 0, broken = 0;
@@ -213,6 +228,8 @@ size_t tn_report_summary(const struct check *k, uint64_t packets, const char *fo
     }
     if (k->json)
         return used;
+    if (!k->quiet)
+        print_rules(k);
     printf("%llu packets (%s), %zu of %zu rules applied, %zu broken, %llu violations",
            (unsigned long long)packets, form, used, tn_rule_count(), broken, (unsigned long long)k->failed);
     if (k->open_n)

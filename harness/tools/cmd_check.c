@@ -70,9 +70,9 @@ static int conclude(struct check *k, struct tn_reader *r, const char *file, int 
     else if (unjudged(k, r, &record, &fabric))
         code = tn_usage("check", "%s: record %llu is of fabric %u, whose records nothing judges", file,
                         (unsigned long long)record, fabric);
-    else if (k->failed || (k->links.par.strict && k->artefacts))
+    else if (k->failed || (k->links.par.strict && k->artefacts) || (k->fail_open && k->open_n))
         code = TN_EXIT_FAIL;
-    else if (!used && !tn_reader_icrcs(r))
+    else if (!used)
         code = tn_usage("check", "%s: nothing to check: no rule applies to any of its records", file);
     else
         code = TN_EXIT_OK;
@@ -171,7 +171,8 @@ bool tn_names_rules(const char *command, const char *list)
 
 static const struct option own_options[] = {
     {"only", required_argument, NULL, 'o'}, {"skip", required_argument, NULL, 's'},
-    {"strict", no_argument, NULL, 'S'},     {"junit", required_argument, NULL, 'j'},
+    {"strict", no_argument, NULL, 'S'},     {"fail-on", required_argument, NULL, 'f'},
+    {"junit", required_argument, NULL, 'j'},
     {"json", no_argument, NULL, 'J'},       {"quiet", no_argument, NULL, 'q'},
     {"verbose", no_argument, NULL, 'v'},
     {NULL, 0, NULL, 0},
@@ -195,6 +196,11 @@ int tn_cmd_check(int argc, char **argv)
         case 'o': k.links.only = optarg; break;
         case 's': k.links.skip = optarg; break;
         case 'S': k.links.par.strict = true; break;
+        case 'f':
+            if (strcmp(optarg, "inconclusive") != 0)
+                return tn_usage("check", "--fail-on is inconclusive, not '%s'", optarg);
+            k.fail_open = true;
+            break;
         case 'j': k.junit = optarg; break;
         case 'J': k.json = true; break;
         case 'q': k.quiet = true; break;

@@ -86,6 +86,11 @@ is "has it" "3 CPL-13 True a completion; none until the end of the capture" "$(p
 import json, sys
 d = json.loads(sys.stdin.read())
 print(d["packet"], d["rule"], d["inconclusive"], d["expected"] + "; " + d["found"])' <"$dir/out")"
+code "but with --fail-on inconclusive" 1 --fail-on inconclusive "$dir/open"
+code "which is the only word" 2 --fail-on artefact "$dir/open"
+true_that "that it takes" grep -q -- "--fail-on is inconclusive, not 'artefact'" "$dir/err"
+code "a summary by rule" 0 "$dir/open"
+is "stands before the last line" "rule CPL-13     0 violations, 1 inconclusive: a request is completed before the completion timeout" "$(tail -2 "$dir/out" | head -1)"
 code "JUnit of it" 0 --junit "$dir/j.xml" "$dir/open"
 true_that "does not pass CPL-13" grep -q 'name="CPL-13"><skipped message="inconclusive: 1 packets of ' "$dir/j.xml"
 
@@ -152,6 +157,11 @@ mkdir "$dir/keep.xml.part"
 # shellcheck disable=SC2086
 code "a report that cannot be written is told" 2 --junit "$dir/keep.xml" $form "$dir/back"
 is "and the one before stays" before "$(cat "$dir/keep.xml")"
+
+# a RoCEv2 capture has no packet of a fabric
+capture_of vectors/capture/roce.cap >"$dir/roce"
+code "a capture to which no rule applies is no pass" 2 "$dir/roce"
+true_that "in one line, too" grep -q 'nothing to check' "$dir/err"
 
 # nothing looked at
 pcap_head 125 >"$dir/empty"
