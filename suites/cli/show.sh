@@ -65,21 +65,22 @@ true_that "a record of zeros is no read" grep -q '^  MRd             3 ' "$dir/o
 # pairs are those of tenter check: an answer with the tag of another request, which it cannot answer, is of none (CPL-1),
 # and which of two requests with one tag (TAG-1) is answered is not known
 {
-    pcap_head 125
-    record 0 02000001 0000010f 00001000                   # an I/O read of tag 1
-    record 100 00000004 000002ff 00002010                 # a read of tag 2
-    record 700 4a000004 00000010 00000110 1 2222222 33333333 44444444 55555555 # its answer, with tag 1
-    record 900 4a000001 00000004 00000100 66666666        # tag 1
-    record 1000 00000001 0100030f 00001000
-    record 1010 00000001 0100030f 00003000
-    record 1500 4a000001 00000004 01000300 77777777
+    pcap_head 147
+    record 0 "$(note "tool=x\\npoint.0=s_a\\npoint.1=m_a\\n")" # of a simulation: its order is what it was
+    record 0 "$(own 0 02000001 0000010f 00001000)"                   # an I/O read of tag 1
+    record 100 "$(own 0 00000004 000002ff 00002010)"                 # a read of tag 2
+    record 700 "$(own 1 4a000004 00000010 00000110 1 2222222 33333333 44444444 55555555)" # its answer, with tag 1
+    record 900 "$(own 1 4a000001 00000004 00000100 66666666)"        # tag 1
+    record 1000 "$(own 0 00000001 0100030f 00001000)"
+    record 1010 "$(own 0 00000001 0100030f 00003000)"
+    record 1500 "$(own 1 4a000001 00000004 01000300 77777777)"
 } >"$dir/wrong"
-is "check says which answer is of no request" "CPL-1@3 TAG-1@6" \
+is "check says which answer is of no request" "CPL-1@4 TAG-1@7" \
     "$("$tenter" check --json "$dir/wrong" | sed -n '/inconclusive":true/d; s/.*"packet":\([0-9]*\).*"rule":"\([A-Z0-9-]*\)".*/\2@\1/p' | xargs)"
 "$tenter" show --stats "$dir/wrong" >"$dir/out"
 is "the statistics pair as it does" "0% 900 50% 900 90% 900 99% 900 100% 900" \
     "$(sed -n 's/^request to first completion, ns: *//p' "$dir/out" | tr -s ' ')"
-is "and the ladder" "4 900" "$("$tenter" show --ladder "$dir/wrong" | awk '$NF == "ns" { print $1, $(NF - 1) }' | xargs)"
+is "and the ladder" "5 900" "$("$tenter" show --ladder "$dir/wrong" | awk '$NF == "ns" { print $1, $(NF - 1) }' | xargs)"
 many() {
     local i
     pcap_head 125

@@ -105,7 +105,7 @@ def strike(found, fault, points):
         return
     for i in sorted(places, reverse=True):
         if kind == "double":
-            found.insert(i + 1, found[i][:])
+            found.insert(i + 1, [found[i][0] + 1, *found[i][1:]])  # at one time it would be one record twice
         elif kind == "nobody":
             found[i][2] = renumbered(answer)
         elif kind == "lost":
