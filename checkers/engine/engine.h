@@ -69,6 +69,8 @@ void tn_rule_fail(struct tn_checker *c, unsigned rule, uint64_t related, const c
 void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, unsigned rule,
                  const struct tn_event *ev, uint64_t related, const char *expected,
                  const char *found);
+/* Says that an event is INCONCLUSIVE by the rule, if that is not off. */
+void tn_rule_open(struct tn_checker *c, unsigned rule, const struct tn_event *ev, const char *expected, const char *found);
 /* Reports an artefact of the capture, once for each packet. */
 void tn_rule_artefact(struct tn_checker *c, enum tn_artefact artefact, uint64_t related,
                       const char *found) __attribute__((cold));

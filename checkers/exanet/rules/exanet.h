@@ -240,8 +240,6 @@ void tn_rules_exa_heard(struct tn_checker *c, struct exa_flow *f, struct exa_nod
 bool tn_rules_exa_early(const struct tn_checker *c, struct exa_node src);
 /* Was no answer to the sender seen? Then the way of answers was perhaps not captured. */
 bool tn_rules_exa_unheard(const struct tn_checker *c, uint32_t node);
-/* Gives an INCONCLUSIVE verdict, where the rule is asked. */
-void tn_rules_exa_open(struct tn_checker *c, unsigned rule, const struct tn_event *ev, const char *expected, const char *found);
 /* Was a packet without its footer seen on any link of the capture? Its sender is not known. */
 bool tn_rules_exa_cut(const struct tn_checker *c);
 

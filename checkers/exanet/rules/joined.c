@@ -74,12 +74,6 @@ bool tn_rules_exa_unheard(const struct tn_checker *c, uint32_t node)
     return c->par.joined && seen_of(c, node).answered == 0;
 }
 
-void tn_rules_exa_open(struct tn_checker *c, unsigned rule, const struct tn_event *ev, const char *expected, const char *found)
-{
-    if (!c->off[rule])
-        tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, rule, ev, 0, expected, found);
-}
-
 bool tn_rules_exa_cut(const struct tn_checker *c)
 {
     const struct tn_checker *at = NULL;

@@ -81,7 +81,7 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
         }
     }
     if (!best && c->par.joined) {
-        tn_rules_exa_open(c, R_EXA_NTF_1, c->ev, "a control packet that asks for it", "none in the capture: it may stand before the first record");
+        tn_rule_open(c, R_EXA_NTF_1, c->ev, "a control packet that asks for it", "none in the capture: it may stand before the first record");
         return;
     }
     RULE(c, EXA_NTF_1, best != NULL, "a control packet that asks for it", "none for this place");

@@ -274,7 +274,7 @@ static void message_answer(struct tn_checker *c, const struct exa_packet *k)
 {
     struct exa_flow *f = tn_rules_exa_message(c, key_of_message(k->dst, k));
     if (!f && tn_rules_exa_early(c, k->dst)) {
-        tn_rules_exa_open(c, R_EXA_ACK_1, c->ev, "a message that was sent", "none in the capture: it may stand before the first record");
+        tn_rule_open(c, R_EXA_ACK_1, c->ev, "a message that was sent", "none in the capture: it may stand before the first record");
         return;
     }
     RULE(c, EXA_ACK_1, f != NULL, "a message that was sent", "tid %04x number %u was not", k->tid, k->seq);
@@ -297,7 +297,7 @@ static void response(struct tn_checker *c, const struct exa_packet *k)
     struct exa_flow *f = tn_rules_exa_transaction(c, k, tn_rules_exa_answered_by(exa_rules(c), k));
     const bool known = f != NULL;
     if (!known && tn_rules_exa_early(c, k->dst)) {
-        tn_rules_exa_open(c, R_EXA_ACK_2, c->ev, "an attempt that was sent", "none in the capture: it may stand before the first record");
+        tn_rule_open(c, R_EXA_ACK_2, c->ev, "an attempt that was sent", "none in the capture: it may stand before the first record");
         return;
     }
     RULE(c, EXA_ACK_2, known, "an attempt that was sent", "tid %u seq %u was not", k->tid, k->seq);
@@ -378,9 +378,9 @@ void tn_rules_exa_end(struct tn_checker *c)
         c->ev = &sent;
         const unsigned rule = of_message ? R_EXA_ACK_6 : R_EXA_ACK_7;
         if (now < f->time_ns + c->par.completion_timeout_ns) {
-            tn_rules_exa_open(c, rule, &sent, "an answer", "the capture ends before the timeout");
+            tn_rule_open(c, rule, &sent, "an answer", "the capture ends before the timeout");
         } else if (tn_rules_exa_unheard(c, source_of(f))) {
-            tn_rules_exa_open(c, rule, &sent, "an answer", "none to its sender in the capture");
+            tn_rule_open(c, rule, &sent, "an answer", "none to its sender in the capture");
         } else if (of_message) {
             RULE(c, EXA_ACK_6, false, "an answer before the timeout", "none until the end");
         } else {

@@ -136,7 +136,7 @@ static void answer(struct tn_checker *c, const struct exa_packet *k)
     if (b)
         b->heard = true;
     if (asks && !here && !there && c->par.joined && !(b && k->tid < 64 && b->asked >> k->tid & 1))
-        tn_rules_exa_open(c, R_EXA_ZDM_2, c->ev, "a request outstanding", "none in the capture: it may stand before the first record");
+        tn_rule_open(c, R_EXA_ZDM_2, c->ev, "a request outstanding", "none in the capture: it may stand before the first record");
     else if (asks)
         RULE(c, EXA_ZDM_2, here || there, "a request outstanding", "none with tid %u", k->tid);
     if (here)

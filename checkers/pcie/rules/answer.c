@@ -305,7 +305,7 @@ bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tl
     if (c->doubts & TN_DOUBT_ANY && !tn_open_fits(o, t))
         o->vague = true;
     if (is_read(o->kind) && tn_joined_piece_before(c, o, t)) {
-        tn_joined_say(c, R_CPL_5, c->ev, "Byte Count as asked", "less: the pieces before it may stand before the first record");
+        tn_rule_open(c, R_CPL_5, c->ev, "Byte Count as asked", "less: the pieces before it may stand before the first record");
         o->vague = true;
         return false;
     }

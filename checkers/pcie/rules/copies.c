@@ -49,7 +49,7 @@ enum tn_copy tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t)
         pcie_rules(c)->recent[i].look = 0; /* one copy for one original */
         pcie_rules(c)->passed = pcie_rules(c)->passed || tn_tlp_is_request(t->kind);
         if (back_home && !pcie_rules(c)->passed && !sure)
-            tn_joined_say(c, R_CPL_1, c->ev, "a way to its requester", "perhaps one back: too few requests tell which way they go");
+            tn_rule_open(c, R_CPL_1, c->ev, "a way to its requester", "perhaps one back: too few requests tell which way they go");
         return back_home && !pcie_rules(c)->passed && sure ? TN_COPY_BACK : TN_COPY_ON_WAY;
     }
     pcie_rules(c)->recent[i].look = look;

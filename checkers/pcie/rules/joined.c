@@ -334,12 +334,6 @@ static bool too_late(const struct tn_joined *j, const struct tn_early *e, const 
     return before > most || (a ? e->answered : e->answered_all) + before > most;
 }
 
-void tn_joined_say(struct tn_checker *c, unsigned rule, const struct tn_event *ev, const char *expected, const char *found)
-{
-    if (!c->off[rule])
-        tn_rule_say(c, TN_VERDICT_INCONCLUSIVE, rule, ev, 0, expected, found);
-}
-
 bool tn_joined_behind_end(const struct tn_checker *c, const struct tn_early *e)
 {
     return c->par.joined && c->par.unordered && e->ev.packet + FEW > pcie_rules(c)->last;
@@ -360,7 +354,7 @@ static void tell_excused(struct tn_checker *c, const struct tn_joined *j, unsign
         if (j->kept[k].key == e->key)
             return;
     if (!tn_missing_orphan(c, e->key, e->ev.packet))
-        tn_joined_say(c, R_CPL_1, &e->ev, "an outstanding request", "none in the capture: it may stand before the first record");
+        tn_rule_open(c, R_CPL_1, &e->ev, "an outstanding request", "none in the capture: it may stand before the first record");
 }
 
 /* Were more requests behind o answered than may overtake one, or more since its first piece? Else its answer may stand behind

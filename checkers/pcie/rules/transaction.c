@@ -189,7 +189,7 @@ void tn_transaction_unexpected(struct tn_checker *c, const struct tn_early *e)
     } else if (e->before && !e->claimed) {
         tn_joined_keep(c, e);
     } else if (tn_joined_behind_end(c, e)) {
-        tn_joined_say(c, R_CPL_1, &e->ev, "an outstanding request", "none in the capture: it may stand behind the last record");
+        tn_rule_open(c, R_CPL_1, &e->ev, "an outstanding request", "none in the capture: it may stand behind the last record");
     } else if (!tn_missing_request(c, e->key)) {
         RULE(c, CPL_1, false, "an outstanding request", "%s to %04x tag %02x, none open",
              tn_tlp_name(t->kind), t->requester, t->tag);

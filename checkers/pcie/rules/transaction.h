@@ -139,7 +139,5 @@ void tn_joined_reset(struct tn_checker *c);
 bool tn_joined_behind_end(const struct tn_checker *c, const struct tn_early *e);
 /* May the piece before t, which goes on with the read o, stand before the first record, as points were merged? */
 bool tn_joined_piece_before(const struct tn_checker *c, const struct tn_open *o, const struct tn_tlp *t);
-/* Gives an INCONCLUSIVE verdict, where the rule is asked. */
-void tn_joined_say(struct tn_checker *c, unsigned rule, const struct tn_event *ev, const char *expected, const char *found);
 
 #endif
