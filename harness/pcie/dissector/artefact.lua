@@ -138,10 +138,21 @@ local function address_alone(tvb, off, len, orig, t)
     return true
 end
 
+-- Eight bytes of zeros, which begin no TLP, stand ahead of the first DW of one, whose header the packet's length cuts
+local function zeros_ahead(tvb, off, len, orig)
+    if len < 12 or tvb(off, 8):raw():find("[^\0]") then return false end
+    local t = decode(tvb, off + 8, len - 8, orig - 8)
+    local b = { tvb(off + 8, 4):raw():byte(1, 4) }
+    local least = (t.name == "Cpl" or t.name == "CplLk") and 0 or 1
+    return t.name ~= "?" and not t.bad_fmt and #t.prefix == 0 and b[2] == 0 and b[3] - b[3] % 4 - math.floor(b[3] / 16) % 4 * 16 == 0 and
+        (b[3] % 4 > 0 or b[4] >= least) and orig < 8 + 4 * t.hdr_dw
+end
+
 -- nil, ART-ZERO or ART-SHIFT
 local function artefact_of(tvb, off, len, orig, t)
     if len >= 12 and not tvb(off, len):raw():find("[^\0]") then return "ART-ZERO" end
     if address_alone(tvb, off, len, orig, t) then return "ART-SHIFT" end
+    if zeros_ahead(tvb, off, len, orig) then return "ART-SHIFT" end
     if looks_whole(t, len) or not (t.bad_fmt or t.bad_length or t.short) then return nil end
     local plain = plain_start(tvb, off, len, t)
     if bytes_ahead(tvb, off, len, orig, plain) or not plain and bytes_missing(tvb, off, len, orig) or
