@@ -35,6 +35,7 @@ enum {
     EVQ_LOST = 0x3028,
     TIMER_SLACK = 4096,
     WORD = 16,
+    PAGE = 4096,
     PACKET_CYC = 300, /* a long packet on a line, and a little */
     TURN = 8,
     TAGS = 0x40000000 /* tags of messages; none is the number of a put or send */
@@ -140,19 +141,33 @@ static uint32_t draw(struct tn_ape_promise *p, uint32_t n, bool forged)
     return (uint32_t)tn_rng_below(&p->rng, MAGIC_AT - n);
 }
 
-/* Starts message l, whose bytes are known. */
+/* The bytes of a packet with forged footers, whose place is known. */
+static void forge_moved(struct tn_ape_promise *p, const struct tn_ape_letter *l)
+{
+    const struct ape_node *at = &p->hosts.at[l->to];
+    const struct tn_ape_forged f = {{at->x, at->y, at->z}, PID, l->place, FORGED_MSG};
+    uint8_t *bytes = p->source[l->from] + l->at;
+    tn_ape_forge_moved(&p->rng, &f, bytes, l->n);
+    tn_ape_host_poke(p->hosts.host[l->from], PID, SOURCE + l->at, bytes, l->n);
+}
+
+/* Starts message l, whose bytes are known or follow from its place. One that must be one packet
+ * begins a page. */
 static int start(struct tn_ape_promise *p, struct tn_ape_letter *l)
 {
     const bool get = l->kind == TN_APE_BY_GET;
     struct ape_user *u = &p->hosts.host[get ? l->to : l->from]->user;
     uint32_t *used = &p->used[l->to][l->from];
-    const uint32_t offset = *used + (uint32_t)tn_rng_below(&p->rng, GAP);
+    const uint32_t offset =
+        l->moved ? (*used + PAGE - 1) / PAGE * PAGE : *used + (uint32_t)tn_rng_below(&p->rng, GAP);
     tn_require(l->n >= 1 && l->n <= TN_APE_LETTER_N);
     if (offset + l->n > FORGED_AT)
         return -ENOSPC;
     l->number = get ? TAGS + p->letters : u->msg;
     l->place = place_of(l->from) + offset;
     l->begun = tn_sim_cycle();
+    if (l->moved)
+        forge_moved(p, l);
     struct ape_message m = {.node = p->hosts.at[get ? l->from : l->to],
                             .pid = PID,
                             .here = get ? l->place : SOURCE + l->at,
@@ -194,6 +209,17 @@ int tn_ape_promise_give(struct tn_ape_promise *p, enum tn_ape_letter_kind kind, 
     if (rc >= 0)
         p->given[from] = at + n;
     return rc;
+}
+
+int tn_ape_promise_moved(struct tn_ape_promise *p, unsigned from, unsigned to, uint32_t n)
+{
+    struct tn_ape_letter *l = &p->letter[p->letters];
+    const uint32_t at = p->given[from];
+    if (p->letters == TN_APE_LETTERS || at + n > MAGIC_AT)
+        return -ENOSPC;
+    *l = (struct tn_ape_letter){.moved = true, .from = from, .to = to, .at = at, .n = n};
+    p->given[from] = at + n;
+    return start(p, l);
 }
 
 /* Events. */

@@ -35,6 +35,7 @@ enum {
     PROBE_N = 100,
     FORGED_EACH = 2, /* behind each so many messages one that looks like words of a line */
     FORGED_N = 2000,
+    MOVED_N = 4096,
     LINK_AT = 1024, /* address of link 0's registers: word 256 */
     LINK_STEP = 128,
     PCS_AT = 2048, /* address of the registers of link 0's coding: word 512 */
@@ -199,12 +200,13 @@ static void probe(struct run *r)
         r->s->tally.hung |= r->p.letter[i].fate == TN_APE_UNDER_WAY;
 }
 
-/* Each host puts words and packets of a line to the other, which no message of a capture need have.
- */
+/* Each host puts a packet with forged footers, then words and packets of a line to the other, which
+ * no message of a capture need have. */
 static void put_forged(struct run *r)
 {
     for (unsigned k = 0; k < NODES; k++)
-        r->deaf |= tn_ape_promise_send(&r->p, TN_APE_BY_PUT, k, !k, FORGED_N, true) < 0;
+        r->deaf |= tn_ape_promise_moved(&r->p, k, !k, MOVED_N) < 0 ||
+                   tn_ape_promise_send(&r->p, TN_APE_BY_PUT, k, !k, FORGED_N, true) < 0;
 }
 
 /* Reads a counter of a link. Returns whether it has counted. */

@@ -19,8 +19,8 @@ replay() { # STATUS OPTION...
     [ $? = "$want" ]
 }
 
-# (3 messages, one and two more that look like words of a line, and two probes)
-replay 0 --max 3 "$capture" && has '^8 messages: 8 whole, 0 told, 0 gone; 8 as the model says, 0 verdicts'
+# (3 messages, one more, two packets with forged footers, two messages that look like words of a line, and two probes)
+replay 0 --max 3 "$capture" && has '^10 messages: 10 whole, 0 told, 0 gone; 10 as the model says, 0 verdicts'
 result "a capture's messages come whole" $?
 tlb=()
 for node in 0 1; do
@@ -28,7 +28,7 @@ for node in 0 1; do
         tlb+=(--fault "seu:20@u_dut.u_block.g_node[$node].u_node.g_ni[0].u_ni.u_in.u_tlb.$word@2500")
     done
 done
-replay 0 --max 3 "${tlb[@]}" "$capture" && has '^8 messages: 8 whole, 0 told, 0 gone; 8 as the model says, 0 verdicts'
+replay 0 --max 3 "${tlb[@]}" "$capture" && has '^10 messages: 10 whole, 0 told, 0 gone; 10 as the model says, 0 verdicts'
 result "an upset of the TLB's entries leads no byte astray: the firmware walks again" $?
 replay 2 --max 3 --fault dup@line3@500 "$capture" && has "not on APEnet's lines"
 result "a fault that these lines have not" $?

@@ -46,12 +46,13 @@ enum tn_ape_fate {
 struct tn_ape_letter {
     enum tn_ape_letter_kind kind;
     enum tn_ape_fate fate;
-    uint8_t cause;         /* TOLD: the first error's; 0: its event was lost */
-    bool sent;             /* the sent event has come */
-    unsigned from, to;     /* the hosts that have the bytes and get them */
-    uint32_t number;       /* of the message in its events: msg, or a fetch's tag */
-    uint32_t at, n;        /* the bytes in the source of host `from` */
-    uint64_t place;        /* virtual address at host `to` */
+    uint8_t cause;     /* TOLD: the first error's; 0: its event was lost */
+    bool sent;         /* the sent event has come */
+    bool moved;        /* a packet whose last words are footers that are right for moved words */
+    unsigned from, to; /* the hosts that have the bytes and get them */
+    uint32_t number;   /* of the message in its events: msg, or a fetch's tag */
+    uint32_t at, n;    /* the bytes in the source of host `from` */
+    uint64_t place;    /* virtual address at host `to` */
     uint64_t begun, ended; /* cycles */
 };
 
@@ -86,6 +87,10 @@ int tn_ape_promise_send(struct tn_ape_promise *p, enum tn_ape_letter_kind kind, 
 /* The same with bytes of the caller's, which are put into the source of host `from`. */
 int tn_ape_promise_give(struct tn_ape_promise *p, enum tn_ape_letter_kind kind, unsigned from,
                         unsigned to, const uint8_t *bytes, uint32_t n);
+/* Puts one packet of n bytes, whole words, from a host to another, whose last words are footers of
+ * no message that are right when a fault moves the words before them (ape_forge.h). Returns its
+ * number or negative errno. */
+int tn_ape_promise_moved(struct tn_ape_promise *p, unsigned from, unsigned to, uint32_t n);
 /* Lets n cycles pass and judges all events that come. */
 void tn_ape_promise_step(struct tn_ape_promise *p, uint64_t n);
 /* Returns how many messages have no end yet. */
