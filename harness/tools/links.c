@@ -31,7 +31,7 @@ static bool room(struct tn_link ***array, unsigned *cap, unsigned i)
 /* The number in the name of a port's direction, "to0" or "from0"; NULL when the name is another. */
 static const char *port_of(const char *name)
 {
-    const char *n = name + (strncmp(name, "to", 2) == 0 ? 2 : strncmp(name, "from", 4) == 0 ? 4 : strlen(name));
+    const char *n = strncmp(name, "to", 2) == 0 ? name + 2 : strncmp(name, "from", 4) == 0 ? name + 4 : "";
     return *n && strspn(n, "0123456789") == strlen(n) ? n : NULL;
 }
 

@@ -20,9 +20,9 @@ static unsigned source_bits(struct exa_node src)
 {
     unsigned bits = src.fpga, at = FPGA_BITS;
     for (unsigned i = 0; i < XYZ_BITS; i++) {
-        bits |= (src.x >> i & 1u) << at++;
-        bits |= (src.y >> i & 1u) << at++;
-        bits |= (src.z >> i & 1u) << at++;
+        bits |= ((unsigned)src.x >> i & 1u) << at++;
+        bits |= ((unsigned)src.y >> i & 1u) << at++;
+        bits |= ((unsigned)src.z >> i & 1u) << at++;
     }
     return bits | (unsigned)src.tor << at;
 }
@@ -36,7 +36,7 @@ unsigned exa_dup_first(struct exa_node src, uint16_t tid, unsigned entries)
     if (n == 0)
         return 0;
     for (unsigned i = 0; i < TID_BITS; i++)
-        set ^= (tid >> i & 1u) << i % n;
+        set ^= ((unsigned)tid >> i & 1u) << i % n;
     for (unsigned i = 0; i < FPGA_BITS + 3 * XYZ_BITS + TOR_BITS; i++)
         set ^= (bits >> i & 1u) << (n - 1 - i % n);
     return set * EXA_DUP_SET;
