@@ -14,13 +14,19 @@ enum { STRUCK_LEAST = 1500 }; /* cycles; lock is lost within 64 blocks, some 350
 enum { STOPPED_LEAST = 50 }; /* messages: of fewer, none might be under way where the clock stops */
 enum { LINK_BROKEN = 0x40c, LINK_HEAD = 0x418, LINK_LOCK_LOST = 0x420 };
 
-/* One strike in every so many blocks on the lines into each FPGA; 0: none. */
-static void strikes(unsigned kind, unsigned period, unsigned burst)
+static void every(unsigned period)
 {
-    tn_reg_write(BD_IN_KIND, kind);
-    tn_reg_write(BD_BURST, burst);
     for (unsigned f = 0; f < 4; f++)
         tn_reg_write(BD_IN_PERIOD + 4 * f, period);
+}
+
+/* One strike in every so many blocks on the lines into each FPGA; 0: none. No strike is of the kind before or of half a setting. */
+static void strikes(unsigned kind, unsigned period, unsigned burst)
+{
+    every(0);
+    tn_reg_write(BD_IN_KIND, kind);
+    tn_reg_write(BD_BURST, burst);
+    every(period);
 }
 
 /* A counter's sum over the links inside the boards. */
