@@ -67,8 +67,9 @@ module cz_dll_rx #(
 
     // ---- the frame as it comes
     reg          inside_q, long_q, err_q;
-    reg          more_q;           // more DWs than the credits are for
+    reg          more_q, fewer_q;  // more DWs than the credits are for, fewer than the TLP says
     reg  [11:0]  dws_q;            // those of the credits, number and LCRC: 7 and the payload's
+    reg  [11:0]  least_q;          // those of the TLP as it says, number and LCRC
     reg  [31:0]  crc_q;
     reg  [95:0]  hold_q;           // the DWs 1 to 3 of the beat before
     reg  [11:0]  seq_q;
@@ -111,7 +112,7 @@ module cz_dll_rx #(
     wire         is_old   = end_q && sound && !in_order && back <= 12'd2048;
     wire         is_null  = end_q && null_q && !err_q;
     wire         is_bad   = end_q && !is_new && !is_old && !is_null;
-    wire         keeps    = ask && fits[class_q] && !long_q && !more_q;
+    wire         keeps    = ask && fits[class_q] && !long_q && !more_q && !fewer_q;
     assign       accepted = keeps;
     assign       seq      = next_q - 12'd1;
 
@@ -172,6 +173,7 @@ module cz_dll_rx #(
             short_q     <= first;
             err_q       <= s_last && s_err;
             more_q      <= !first && dws > dws_q;
+            fewer_q     <= !first && dws < least_q;
             beats_q     <= beats + {9'd0, beats != 10'h3ff};
             long_q      <= (!first && long_q) || (store && full) || beats > MOST_B || (beats == MOST_B && s_keep[3]);
             if (first) begin
@@ -179,6 +181,7 @@ module cz_dll_rx #(
                 class_q  <= dll_class(s_data[39:32]);
                 credit_q <= dll_data_credits(s_data[63:32]);
                 dws_q    <= dll_dws(s_data[63:32]) + 12'd7;
+                least_q  <= dll_dws(s_data[63:32]) + 12'd5 + {11'd0, s_data[37]} + {11'd0, s_data[55]};
             end
         end
     end

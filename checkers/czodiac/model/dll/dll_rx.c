@@ -35,13 +35,14 @@ bool tn_cz_credit_got(const struct tn_cz_credit *c, unsigned needed)
     return c->got_free || ((c->allocated - (c->received + needed)) & c->mask) <= (c->mask + 1) / 2;
 }
 
-/* Has the TLP more DWs than its credits say: 5, and those of its Length where it has data? */
-static bool tells_less(const uint8_t *p, size_t len)
+/* Has the TLP as many DWs as it says: its header's, those of its Length where it has data, its digest's; of more those of its credits, 5 for a header? */
+static bool tells_its_length(const uint8_t *p, size_t len)
 {
-    enum { HEADER_DWS = 5, LENGTH_MOST = 1024 };
+    enum { HEADER_DWS = 3, CREDIT_DWS = 5, LENGTH_MOST = 1024 };
     const unsigned length = (p[2] & 3u) << 8 | p[3];
     const unsigned dws = p[0] & 0x40 ? length ? length : LENGTH_MOST : 0;
-    return len > 4 * (size_t)(HEADER_DWS + dws);
+    const unsigned least = HEADER_DWS + (p[0] >> 5 & 1u) + dws + (p[2] >> 7);
+    return len >= 4 * (size_t)least && len <= 4 * (size_t)(CREDIT_DWS + dws);
 }
 
 /* A TLP with the right number: it is delivered, or beyond what was granted. */
@@ -57,7 +58,7 @@ static struct tn_cz_dll_seen accept(struct tn_cz_dll *m, const struct tn_cz_fram
     struct tn_cz_credit *h = &m->credit[s.cls][0], *d = &m->credit[s.cls][1];
     const bool room =
         tn_cz_credit_got(h, 1) && tn_cz_credit_got(d, s.data) && s.len <= m->par.mps + 20 &&
-        !tells_less(s.p, s.len);
+        tells_its_length(s.p, s.len);
     h->received = (h->received + 1) & h->mask;
     d->received = (d->received + s.data) & d->mask;
     if (room)
