@@ -107,16 +107,8 @@ local function add_tlp_frame(root, tree, tvb, off, len, env, fail)
             framed = true, unjudged = env.garbage or not good })
 end
 
--- The rules of what was kept of a TLP whose frame is cut: its LCRC is not known
-local function judge_kept(tvb, off, len, orig, env, fail)
-    if tvb(off, 1):uint() ~= STP or len <= 3 or orig < 20 then return end
-    local reserved = tvb(off + 1, 1):bitfield(0, 4)
-    if reserved ~= 0 then fail("DLL-2", "%x", reserved) end
-    judge(tvb, off + 3, decode(tvb, off + 3, math.min(len - 3, orig - 8), orig - 8), rules_env(env), fail)
-end
-
 -- The symbols of one link frame; env as in add_tlp and: malformed (who recorded it said so),
--- garbage (and so it is not to be judged).
+-- garbage (and so it is not to be judged). Nothing is judged of a frame that was cut: its LCRC is not known.
 local function add_frame(root, tvb, off, len, orig, env)
     if len <= 0 then return string.format("%d bytes of fabric 1", len) end
     local all, first = tvb(off, len), tvb(off, 1):uint()
@@ -126,7 +118,6 @@ local function add_frame(root, tvb, off, len, orig, env)
     if env.garbage or unframed(first) then complain("ART-GARBAGE", "") end
     if len < orig then
         complain("ART-SNAP", "%d of %d symbols", len, orig)
-        judge_kept(tvb, off, len, orig, env, fail)
         return string.format("%d of %d symbols kept", len, orig)
     end
     if first == STP then return add_tlp_frame(root, tree, tvb, off, len, env, fail) end
