@@ -35,7 +35,7 @@ bool tn_cz_credit_got(const struct tn_cz_credit *c, unsigned needed)
     return c->got_free || ((c->allocated - (c->received + needed)) & c->mask) <= (c->mask + 1) / 2;
 }
 
-/* Has the TLP as many DWs as it says: its header's, those of its Length where it has data, its digest's; of more those of its credits, 5 for a header? */
+/* Has the TLP the DWs of header, Length and digest, and no more than its credits say? */
 static bool tells_its_length(const uint8_t *p, size_t len)
 {
     enum { HEADER_DWS = 3, CREDIT_DWS = 5, LENGTH_MOST = 1024 };
@@ -56,9 +56,8 @@ static struct tn_cz_dll_seen accept(struct tn_cz_dll *m, const struct tn_cz_fram
     settle(m);
     s.cls = tn_cz_dll_class(s.p, s.len, &s.data);
     struct tn_cz_credit *h = &m->credit[s.cls][0], *d = &m->credit[s.cls][1];
-    const bool room =
-        tn_cz_credit_got(h, 1) && tn_cz_credit_got(d, s.data) && s.len <= m->par.mps + 20 &&
-        tells_its_length(s.p, s.len);
+    const bool room = tn_cz_credit_got(h, 1) && tn_cz_credit_got(d, s.data) &&
+                      s.len <= m->par.mps + 20 && tells_its_length(s.p, s.len);
     h->received = (h->received + 1) & h->mask;
     d->received = (d->received + s.data) & d->mask;
     if (room)
