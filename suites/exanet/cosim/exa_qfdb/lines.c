@@ -14,16 +14,16 @@ enum { STRUCK_LEAST = 1500 }; /* cycles; lock is lost within 64 blocks, some 350
 enum { STOPPED_LEAST = 50 }; /* messages: of fewer, none might be under way where the clock stops */
 enum { LINK_BROKEN = 0x40c, LINK_HEAD = 0x418, LINK_LOCK_LOST = 0x420 };
 
+/* One strike in every so many blocks on the lines into each FPGA; 0: none from now on, but for one that has begun. */
 static void every(unsigned period)
 {
     for (unsigned f = 0; f < 4; f++)
         tn_reg_write(BD_IN_PERIOD + 4 * f, period);
 }
 
-/* One strike in every so many blocks on the lines into each FPGA; 0: none. No strike is of the kind before or of half a setting. */
+/* Begins strikes of a kind, where there were none. */
 static void strikes(unsigned kind, unsigned period, unsigned burst)
 {
-    every(0);
     tn_reg_write(BD_IN_KIND, kind);
     tn_reg_write(BD_BURST, burst);
     every(period);
@@ -51,9 +51,9 @@ static void struck(unsigned kind, unsigned period, unsigned burst, uint64_t salt
     while (strike.left || tn_sim_cycle() < strike.from + STRUCK_LEAST)
         ag_step(4);
     if (kind == NO_HEADER) /* nothing would ever come */
-        strikes(INVERT, 0, 1);
+        every(0);
     strike_end();
-    strikes(INVERT, 0, 1);
+    every(0);
     bd_await_lines();
 }
 
