@@ -12,4 +12,4 @@
 /^expect fc /{ s/hdr=[^ ]+/hdr=77/; b; }
 /^expect err .*RETRAIN/{ s/RETRAIN/FC/; b; }
 /^expect err /{ s/ [A-Z]+(_[A-Z]+)? / RETRAIN /; b; }
-/^expect ([0-9]+\* )?(tlp|far) /{ s/ req=0/ req=77/; b; }
+/^expect ([0-9]+\* )?(tlp|far) /{ s/ req=[^ ]+/ req=77/; b; }
