@@ -158,8 +158,10 @@ static void forget(struct tn_checker *c, struct ape_side *d)
 static void gap(struct ape_side *d)
 {
     d->counting = false;
-    if (d->line.state == APE_DUE)
+    if (d->line.state == APE_DUE) { /* words behind it may be a packet's: another maker's line may pause there */
         d->line.state = APE_BETWEEN;
+        d->line.lost = true;
+    }
     if (d->line.state == APE_BETWEEN)
         d->line.after = false;
     tn_rules_ape_flow_gap(d, d->next);
