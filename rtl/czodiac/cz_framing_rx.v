@@ -231,8 +231,9 @@ module cz_framing_rx #(
 
     always @(posedge clk) begin
         if (rst || !up) begin
-            state_q    <= LOST;
-            inner_q    <= 1'b0;
+            // on the line a frame goes on, and is not taken
+            state_q    <= rst || state == IN ? LOST : state;
+            inner_q    <= !rst && (state == IN || inner);
             fill_q     <= 3'd0;
             obs_rx_err <= 1'b0;
         end else begin

@@ -98,8 +98,8 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
         look_out(b, &p);
         play_source(b, &p, &n);
     }
-    b->far.up = b->up;
-    b->far.sets_due += b->up && b->idle_sets && tn_rng_below(&b->rng, b->idle_sets) == 0;
+    b->far.up = b->up || b->far_stays;
+    b->far.sets_due += b->far.up && b->idle_sets && tn_rng_below(&b->rng, b->idle_sets) == 0;
     tn_cz_sender_column(&b->far, far_next, b, &n.rx);
     if (b->strike)
         b->strike(b->ctx, c->cycle + 1, &n.rx);

@@ -73,6 +73,10 @@ void tn_czf_rx_init(struct tn_cz_framing_judge *j)
 
 void tn_czf_rx_down(struct tn_cz_framing_judge *j)
 {
+    const uint32_t open = tn_lag_most(&j->told, j->now) - j->seen;
+    tn_lag_init(&j->told, j->lag);
+    tn_lag_maybe(&j->told, j->now, open); /* the fall may have come before the report */
+    j->seen = 0;
     tn_scope_open(&j->rx, &j->judge, NULL);
     tn_czf_clear(&j->got);
     j->spare[0] = j->spare[1] = 0;

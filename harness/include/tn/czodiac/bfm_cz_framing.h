@@ -33,6 +33,7 @@ enum tn_czf_place {
 /* A bench. A caller sets the members of the first part. */
 struct tn_cz_framing_bench {
     bool up; /* the port up, and the far end's */
+    bool far_stays; /* the far end stays up while the port is down */
     unsigned
         of_16[2]; /* cycles of 16 in which a beat of s_frm is offered, the far end begins a frame */
     /* The symbols of a cycle leave the far end. The function may change them. NULL: they stay. */
