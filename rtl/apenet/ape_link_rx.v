@@ -185,11 +185,9 @@ module ape_link_rx #(
         if (rst) begin
             at_q    <= IDLE;
             after_q <= 1'b0;
-            near_q  <= 1'b0;
             fresh_q <= 1'b0;
         end else begin
             fresh_q <= ev_header;
-            near_q  <= stuffed;
             if (!en) after_q <= 1'b0;
             else if (v_q) after_q <= is_magic && (OUT_OF_BAND || !after_q);
             if (start) at_q <= HEAD;
@@ -211,6 +209,7 @@ module ape_link_rx #(
     always @(posedge clk) begin
         still_q <= v_q || (!in_pkt && !held && at_q != HEAD) ? 16'd0 : still_q + 16'd1;
         hunt_q  <= at_q != HUNT ? 10'd0 : v_q ? hunt_q + 10'd1 : hunt_q;
+        near_q  <= stuffed;
         if (footer) foot_q <= foot;
         if (header) begin
             vc_q   <= vc;
