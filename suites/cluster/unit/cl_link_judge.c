@@ -284,11 +284,9 @@ static void a_lane_without_answer_goes_down_for_the_17th_timeout(void **state)
     end();
 }
 
-/* The time runs out while another packet is sent, and then the acknowledgment comes: that packet is
- * sent once more all the same. */
-static void a_timeout_met_by_progress_goes_back_all_the_same(void **state)
+/* The time runs out while a second packet is sent, and then the acknowledgment of the first one comes. */
+static void acknowledged_after_the_time(void)
 {
-    (void)state;
     begin(NONE, 5);
     t.quiet = true;
     tn_cl_link_peer_ways(t.far)->hold_ctl = true;
@@ -300,28 +298,25 @@ static void a_timeout_met_by_progress_goes_back_all_the_same(void **state)
     idle(512 - 455);
     assert_false(t.p.wire_tx_k);
     tn_cl_link_peer_control(t.far, (uint16_t[]){PLANE << 13, 0, 0});
+}
+
+/* The second packet is sent once more all the same. */
+static void a_timeout_met_by_progress_goes_back_all_the_same(void **state)
+{
+    (void)state;
+    acknowledged_after_the_time();
     idle(100);
     reg(CLL_TX_AGAIN, false, 1);
     assert_int_equal(t.verdicts, 0);
     end();
 }
 
-/* The same; in the run once more a NACK comes, and the acknowledgment of all that was sent: a new
+/* In the run once more a NACK comes, and the acknowledgment of all that was sent: a new
  * packet goes on behind it. */
 static void a_nack_met_by_the_last_acknowledgment_owes_nothing(void **state)
 {
     (void)state;
-    begin(NONE, 5);
-    t.quiet = true;
-    tn_cl_link_peer_ways(t.far)->hold_ctl = true;
-    give(packet(0, 4));
-    while (t.p.wire_tx_k)
-        cycle();
-    idle(455);
-    give(packet(0, CL_LEN_MAX));
-    idle(512 - 455);
-    assert_false(t.p.wire_tx_k);
-    tn_cl_link_peer_control(t.far, (uint16_t[]){PLANE << 13, 0, 0});
+    acknowledged_after_the_time();
     while (!t.p.wire_tx_k)
         cycle();
     while (t.p.wire_tx_k)
