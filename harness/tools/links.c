@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Records of one clock stand in their order, or nearly: the least time after which a requester of PCIe gives up. */
+enum { BACK_NS = 50000 };
+
 /* Room for index i in an array of pointers; new ones are NULL. */
 static bool room(struct tn_link ***array, unsigned *cap, unsigned i)
 {
@@ -155,6 +158,7 @@ static bool judge(struct tn_links *l, const struct tn_event *ev, unsigned art)
 static void next_part(struct tn_links *l, bool joined)
 {
     l->par.joined = joined;
+    memset(l->point_ns, 0, sizeof l->point_ns);
     for (unsigned i = 0; i < l->n; i++) {
         tn_checker_finish(l->at[i]->checker);
         tn_checker_rejoin(l->at[i]->checker, joined);
@@ -174,6 +178,12 @@ static bool hold(struct tn_links *l, const struct tn_event *ev, unsigned art)
     return true;
 }
 
+static bool near(uint64_t a, uint64_t b)
+{
+    const uint64_t apart_ns = 1000000000;
+    return (a > b ? a - b : b - a) <= apart_ns;
+}
+
 /* Judges the event that is held: as the first one of another capture, or in its place, without its time, which is wrong. */
 static bool let_go(struct tn_links *l, bool another)
 {
@@ -184,7 +194,7 @@ static bool let_go(struct tn_links *l, bool another)
     if (another) {
         next_part(l, true);
         l->now_ns = ev.time_ns;
-    } else {
+    } else if (!near(ev.time_ns, l->now_ns)) {
         ev.time_ns = l->now_ns;
     }
     right = judge(l, &ev, l->held_art);
@@ -193,21 +203,26 @@ static bool let_go(struct tn_links *l, bool another)
     return right;
 }
 
-static bool near(uint64_t a, uint64_t b)
+/* Does the time of the event's point go back by more than records of one clock are mixed up? */
+static bool goes_back(const struct tn_links *l, const struct tn_event *ev)
 {
-    const uint64_t apart_ns = 1000000000;
-    return (a > b ? a - b : b - a) <= apart_ns;
+    return ev->point < TN_LINKS_CLOCKS && ev->time_ns + BACK_NS < l->point_ns[ev->point];
 }
 
 bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev, unsigned art)
 {
     l->reader = r;
-    if (l->held_bytes && !let_go(l, near(ev->time_ns, l->held.time_ns) || !near(ev->time_ns, l->now_ns)))
-        return false;
-    if (l->timed && !near(ev->time_ns, l->now_ns))
+    if (l->held_bytes) {
+        const bool far = !near(l->held.time_ns, l->now_ns);
+        if (!let_go(l, far ? near(ev->time_ns, l->held.time_ns) || !near(ev->time_ns, l->now_ns) : ev->time_ns + BACK_NS < l->now_ns))
+            return false;
+    }
+    if (l->timed && (!near(ev->time_ns, l->now_ns) || goes_back(l, ev)))
         return hold(l, ev, art);
     l->timed = true;
     l->now_ns = ev->time_ns;
+    if (ev->point < TN_LINKS_CLOCKS)
+        l->point_ns[ev->point] = ev->time_ns;
     return judge(l, ev, art);
 }
 

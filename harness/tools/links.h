@@ -17,6 +17,8 @@ struct tn_link {
     struct tn_checker *checker; /* NULL when nothing is judged */
 };
 
+enum { TN_LINKS_CLOCKS = 64 };
+
 struct tn_links {
     struct tn_check_params par; /* of the capture; a link's name adds to it */
     const char *only, *skip;    /* lists of rules, or NULL */
@@ -32,6 +34,7 @@ struct tn_links {
     /* Two captures, one behind the other in one file, are known by their times: where these part, the next record tells. */
     const struct tn_reader *reader;
     uint64_t now_ns; /* time of the last record */
+    uint64_t point_ns[TN_LINKS_CLOCKS]; /* of the last one of each of the first points */
     bool timed;      /* it is known */
     struct tn_event held; /* the record at which the times part; its bytes are owned */
     uint8_t *held_bytes;  /* NULL: none is held */

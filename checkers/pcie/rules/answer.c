@@ -52,7 +52,7 @@ static bool same_attr(const struct tn_open *o, unsigned attr, unsigned asked)
 
 bool tn_open_fits(const struct tn_open *o, const struct tn_tlp *t)
 {
-    const bool good = t->status == TN_CPL_SC, bytes = o->doubt & TN_DOUBT_BYTES && !o->started;
+    const bool good = t->status == TN_CPL_SC, bytes = o->translation ? t->byte_count % 8 == 0 : o->doubt & TN_DOUBT_BYTES && !o->started;
     if (o->refused || o->vague)
         return false;
     return (o->tc == t->tc || o->doubt & TN_DOUBT_TC) && (same_attr(o, t->attr, o->attr) || o->doubt & TN_DOUBT_ATTR) &&
@@ -304,12 +304,12 @@ bool tn_rules_answer(struct tn_checker *c, struct tn_open *o, const struct tn_tl
 
     if (c->doubts & TN_DOUBT_ANY && !tn_open_fits(o, t))
         o->vague = true;
-    if (is_read(o->kind) && tn_joined_piece_before(c, o, t)) {
+    if (is_read(o->kind) && !o->translation && tn_joined_piece_before(c, o, t)) {
         tn_rule_open(c, R_CPL_5, c->ev, "Byte Count as asked", "less: the pieces before it may stand before the first record");
         o->vague = true;
         return false;
     }
-    if (is_read(o->kind) && t->byte_count != o->left && t->byte_count != o->said_left)
+    if (is_read(o->kind) && !o->translation && t->byte_count != o->left && t->byte_count != o->said_left)
         tn_joined_claim(c, o); /* the one before came with a wrong tag */
     if (o->vague) /* the last one, perhaps: the entry stays, and is held against nobody */
         return false;

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4, FEW = 8, SKIPS = 4 };
+enum { ASKERS = 256, KEPT = 256, REUSED = 16, TAGS = 256, DIRS = 4, FEW = 8, SKIPS = 4, LEAST_TIMEOUT_NS = 50000 };
 
 /* The tags of a requester, as far as each is the one behind the last: it takes them in turn, from the lowest
  * to the top and again. */
@@ -212,6 +212,14 @@ static bool meant_for(const struct tn_checker *c, const struct tn_early *e, cons
            (pcie_rules(c)->joined->answers[direction(o->key)] || pcie_rules(c)->open.n == 1);
 }
 
+/* Is it what would answer a posted write, if that were to be answered, and can answer nothing else? Devices ask for no other
+ * write, before deferrable ones; a root may have given the tag to one that is answered, too. */
+static bool answers_posted(const struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
+{
+    return c->par.pcie < 40 && direction(key) == TN_DIR_UP && t->status == TN_CPL_SC && !tn_tlp_has_data(t->kind) &&
+           t->byte_count == 4 && t->lower_addr == 0;
+}
+
 bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     struct tn_joined *j;
@@ -224,8 +232,8 @@ bool tn_joined_before(struct tn_checker *c, uint64_t key, const struct tn_tlp *t
         return j->asker_n < ASKERS;
     if (has(a->before, key))
         return true;
-    if (has(a->posted, key) && !tn_tlp_has_data(t->kind) && t->byte_count == 4 && t->lower_addr == 0)
-        return false; /* what would answer a write, if it were to be answered */
+    if (has(a->posted, key) && answers_posted(c, key, t))
+        return false;
     if (has(a->used, key))
         return false;
     put(a->before, key);
@@ -326,11 +334,16 @@ static uint32_t most_overtaking(const struct tn_joined *j, const struct asker *a
     return 2 * deep > FEW ? 2 * deep : FEW;
 }
 
-/* Was its request, if it stands before the capture, overtaken by more requests than that? Of a requester that asks nothing
- * in the capture there is no knowing which requests it would be behind. */
-static bool too_late(const struct tn_joined *j, const struct tn_early *e, const struct asker *a, uint32_t most)
+/* Was its request, if it stands before the capture, overtaken by more requests than that, and outstanding for so long that its
+ * requester may have given it up (2.8)? Of a requester that asks nothing in the capture there is no knowing which requests it
+ * would be behind. */
+static bool too_late(const struct tn_joined *j, uint64_t first_ns, const struct tn_early *e, const struct asker *a, uint32_t most)
 {
     const uint32_t before = a ? sent_between(j, a, e) : 0;
+    if (before == UINT32_MAX)
+        return true;
+    if (e->ev.time_ns < first_ns + LEAST_TIMEOUT_NS)
+        return false;
     return before > most || (a ? e->answered : e->answered_all) + before > most;
 }
 
@@ -357,13 +370,13 @@ static void tell_excused(struct tn_checker *c, const struct tn_joined *j, unsign
         tn_rule_open(c, R_CPL_1, &e->ev, "an outstanding request", "none in the capture: it may stand before the first record");
 }
 
-/* Were more requests behind o answered than may overtake one, or more since its first piece? Else its answer may stand behind
- * the capture. */
-static bool due(struct tn_joined *j, const struct tn_open *o)
+/* Were more requests behind o answered than may overtake one, or more since its first piece, and has its requester waited as long
+ * as it must? Else its answer may stand behind the capture. */
+static bool due(struct tn_joined *j, const struct tn_open *o, uint64_t now_ns)
 {
     const struct asker *a = find(j, o->key);
     const uint32_t most = most_overtaking(j, a);
-    return a && (o->started ? a->answered > o->began + most : a->last > o->turn + 1 + most);
+    return a && now_ns >= o->time_ns + LEAST_TIMEOUT_NS && (o->started ? a->answered > o->began + most : a->last > o->turn + 1 + most);
 }
 
 /* The first piece of the answer that the kept completion goes on: its request stands where that piece's does. */
@@ -383,7 +396,7 @@ static void tell_kept(struct tn_checker *c)
 {
     struct tn_joined *j = pcie_rules(c)->joined;
     for (struct tn_open *o = NULL; j->kept_n && (o = tn_keyed_next(&pcie_rules(c)->open, o)) != NULL;)
-        if (due(j, o))
+        if (due(j, o, c->last_ns))
             tn_joined_claim(c, o);
     const unsigned kept = kept_transactions(j);
     for (unsigned i = 0; i < j->kept_n; i++) {
@@ -391,7 +404,7 @@ static void tell_kept(struct tn_checker *c)
         const struct asker *a = e->key && asks(j, e->key) ? find(j, e->key) : NULL;
         if (!e->key || (a && !j->answers[direction(e->key)]))
             continue;
-        if (too_late(j, first_piece(j, i), a, most_overtaking(j, a))) {
+        if (too_late(j, pcie_rules(c)->first_ns, first_piece(j, i), a, most_overtaking(j, a))) {
             if (!tn_missing_request(c, e->key))
                 tell_unexpected(c, e);
         } else if (a || kept == 1) {

@@ -65,6 +65,7 @@ struct tn_pcie_rules {
     uint32_t asked[TN_RECENT]; /* requesters (upper half) and points at which their requests were seen; 0: none */
     uint8_t often[TN_RECENT];  /* how often, up to a few */
     uint64_t first, last;      /* packet numbers of the first and the last TLP */
+    uint64_t first_ns;         /* time of the first TLP */
     struct tn_order *order; /* by enum tn_dir; NULL until needed */
     /* data link, per direction (0 up, 1 down, by enum tn_dir & 1) */
     struct tn_sent *sent[TN_LINKS]; /* NULL until needed */

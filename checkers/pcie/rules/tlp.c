@@ -14,7 +14,7 @@ static bool deferrable(struct tn_checker *c, struct tn_tlp *t)
     enum { DMWR = 0x1b };
     uint8_t head[TN_TLP_MAX];
     const uint32_t n = c->ev->len < sizeof head ? c->ev->len : (uint32_t)sizeof head;
-    if (c->par.pcie < 40 || t->type != DMWR || t->fmt >> 1 != 1 || t->err & (TN_TLP_E_SHORT | TN_TLP_E_PREFIX))
+    if (c->par.pcie < 40 || t->type != DMWR || t->fmt >> 1 != 1 || t->err & TN_TLP_E_PREFIX)
         return false;
     memcpy(head, c->ev->bytes, n);
     head[t->hdr_off] &= 0xe0;

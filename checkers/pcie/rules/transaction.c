@@ -297,8 +297,10 @@ void tn_rules_transaction(struct tn_checker *c, const struct tn_tlp *t)
     if (pcie_rules(c)->headless)
         return;
     pcie_rules(c)->last = c->ev->packet;
-    if (!pcie_rules(c)->first)
+    if (!pcie_rules(c)->first) {
         pcie_rules(c)->first = c->ev->packet;
+        pcie_rules(c)->first_ns = c->ev->time_ns;
+    }
     if (tn_tlp_class(t->kind) == TN_CLASS_P) {
         if (t->kind != TN_TLP_MSG && t->kind != TN_TLP_MSGD)
             tn_joined_request(c, key, true);

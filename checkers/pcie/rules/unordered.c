@@ -421,7 +421,7 @@ __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, c
 void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
 {
     struct tn_unordered *u = pcie_rules(c)->unordered ? pcie_rules(c)->unordered : state(c);
-    const bool again = twice(u, c->ev, t);
+    bool again = twice(u, c->ev, t);
     const enum tn_copy copy = tn_copy_of_recent(c, t);
     struct tn_open *o;
     if (u->n)
@@ -439,6 +439,7 @@ void tn_unordered(struct tn_checker *c, uint64_t key, const struct tn_tlp *t)
     if (tn_tlp_class(t->kind) == TN_CLASS_P)
         return;
     o = tn_keyed_find(&pcie_rules(c)->open, key);
+    again = again && (tn_tlp_is_completion(t->kind) || busy(o)); /* a request that was answered comes again, as behind CRS */
     if (again || !at_once(c, key, o, t))
         in_doubt(c, key, o, t, again);
 }

@@ -180,7 +180,7 @@ static int gen_adapter(const char *path, uint64_t packets, unsigned size, uint64
 
 enum { FAULTS_MAX = 300 };
 enum own_option { LINK, FAULTS };
-static const char *const ends[] = {"link", NULL};
+static const char *const ends[] = {"link", "legal", "legal-4.0", NULL};
 static const struct tn_face_option own_options[] = {
     [LINK] = {.name = "pattern", .value = "NAME", .words = ends},
     [FAULTS] = {.name = "faults", .value = "N", .max = FAULTS_MAX},
@@ -190,13 +190,15 @@ static const struct tn_face_option own_options[] = {
 static int run(const struct tn_gen *gen)
 {
     uint64_t size = 64, faults = 0;
-    if (gen->value[FAULTS] && (!gen->value[LINK] || !tn_number(gen->value[FAULTS], FAULTS_MAX, &faults)))
+    const char *pattern = gen->value[LINK];
+    if (gen->value[FAULTS] && (!pattern || strcmp(pattern, "link") != 0 || !tn_number(gen->value[FAULTS], FAULTS_MAX, &faults)))
         return tn_usage("gen", "--faults, up to %d, is for --pattern link", FAULTS_MAX);
-    if (gen->value[LINK] && gen->size)
-        return tn_usage("gen", "the sizes of --pattern link are its own: no --size");
-    if (gen->value[LINK]) {
+    if (pattern && gen->size)
+        return tn_usage("gen", "the sizes of --pattern %s are its own: no --size", pattern);
+    if (pattern) {
         tn_gen_begins(gen);
-        return tn_gen_link(gen, (unsigned)faults);
+        return strcmp(pattern, "link") == 0 ? tn_gen_link(gen, (unsigned)faults)
+                                            : tn_gen_legal(gen, strcmp(pattern, "legal-4.0") == 0);
     }
     if ((gen->size && !tn_number(gen->size, 4096, &size)) || size == 0 || size % 4)
         return tn_usage("gen", "--size is a multiple of 4, up to 4096");

@@ -38,6 +38,8 @@ extern const struct tn_face_check tn_check_pcie;
 extern const struct tn_face_gen tn_gen_pcie;
 /* Writes a capture of a link's frames, of 1000 of which so many are damaged or lost. Returns an exit code. */
 int tn_gen_link(const struct tn_gen *gen, unsigned faults);
+/* Writes a capture of legal TLPs that try to look wrong; four: those of edition 4.0, too. Returns an exit code. */
+int tn_gen_legal(const struct tn_gen *gen, bool four);
 extern const struct tn_converter tn_convert_pcie[];
 
 /* Runs `tenter decode`; returns an exit code. */
