@@ -26,7 +26,7 @@ VERSION := 0.1.0
 CC := gcc
 OPT ?= -O2 -g
 WARN := -Wall -Wextra -Wconversion -Wshadow -Werror
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fPIC $(OPT) $(WARN) $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fPIC $(OPT) $(WARN) -I$(B)/gen/include $(CFLAGS)
 Q := $(if $(V),,@)
 say = @printf ' %-7s %s\n' '$(1)' '$(2)'
 
@@ -63,12 +63,13 @@ include suites/suites.mk
 
 all: $(B)/tenter $(LIBS)
 
-## C objects: the include path is what keeps checkers/ from knowing harness/
-$(B)/checkers/%.o: checkers/%.c
+## C objects: the include path is what keeps checkers/ from knowing harness/; $(B)/gen/include has what is made of tables in
+## checkers/
+$(B)/checkers/%.o: checkers/%.c | $(GEN_H)
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -MMD -MP -c -o $@ $<
-$(B)/harness/%.o: harness/%.c
+$(B)/harness/%.o: harness/%.c | $(GEN_H)
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include -I$(B)/gen $(HARNESS_CFLAGS) -MMD -MP -c -o $@ $<
@@ -77,7 +78,7 @@ $(B)/harness/%.o: harness/%.c
 ifeq ($(origin OPT),file)
 $(foreach d,suites $(addprefix suites/,$(FABRICS)),$(eval $(B)/$(d)/unit/%.o: OPT := -O0 -g)$(eval $(B)/$(d)/cosim/%.o: OPT := -O1 -g))
 endif
-$(B)/suites/%.o: suites/%.c
+$(B)/suites/%.o: suites/%.c | $(GEN_H)
 	$(call say,CC,$<)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -Icheckers/include -Iharness/include $(SUITES_CFLAGS) -MMD -MP -c -o $@ $<

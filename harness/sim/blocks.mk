@@ -60,6 +60,18 @@ MANIFESTS += $(OWN_MANIFEST)
 endif
 endif
 
+## Tables: a block with ports.def in checkers/<fabric>/<block>/, or beside its own manifest, has its bench, wrapper, pins and
+## facts for Make from there
+TABLES := $(foreach f,$(wildcard checkers/*/*/ports.def),$(notdir $(f:/ports.def=))=$(f:/ports.def=))
+TABLES += $(if $(OWN_CONTRACT),,$(patsubst %/ports.def,$(OWN_BLOCK)=%,$(if $(OWN_DIR),$(wildcard $(OWN_DIR)/ports.def))))
+TABLED := $(foreach t,$(TABLES),$(firstword $(subst =, ,$(t))))
+$(shell harness/tools/fieldgen/rules $(B) $(TABLES))
+-include $(TABLED:%=$(B)/gen/%/rules.mk)
+of_table = $(if $(filter $(1),$(TABLED)),$(2),$(3))
+GEN_H := $(TABLED:%=$(B)/gen/include/tn/gen/%.h) $(TABLED:%=$(B)/gen/%/pins.h)
+GEN_VH += $(TABLED:%=$(B)/gen/%/regs.vh)
+lint-rtl check-lint: $(GEN_VH)
+
 # Blocks that have a property; that have it so: $(call with,cases) $(call with,fabric,NAME)
 with = $(foreach b,$(BLOCKS),$(if $(if $(2),$(filter $(2),$($(b).$(1))),$($(b).$(1))),$(b)))
 
@@ -77,7 +89,8 @@ behind = $(subst $(comma), ,$(word 2,$(subst :, ,$(1))))
 # Parameters are looked for by name: $(call names,PORT_N=2..16 IN_N=2..4) is PORT_N IN_N
 names = $(foreach p,$(1),$(firstword $(subst =, ,$(p))))
 $(foreach b,$(BLOCKS),$(eval RTL_$(b) := $(filter-out $($(b).rtl_not) $($(b).dir)/$(b).v $($(b).dir)/$(b)_tb.v,$(wildcard $($(b).rtl))) $($(b).bench_v))$(eval BENCH_PARAMS_$(b) := $(call names,$($(b).params))))
-tb_of = $($(1).dir)/$(1)_tb.v
+tb_of = $(call of_table,$(1),$(B)/gen/$(1),$($(1).dir))/$(1)_tb.v
+wrapper_of = $(call of_table,$(1),$(B)/gen/$(1),$($(1).dir))/$(1).v
 
 # made anew when its text changes: another DUT_DIR is no newer file
 $(B)/gen/blocks.tsv: FORCE
@@ -100,7 +113,7 @@ SHAPE := $(strip $(foreach p,$(BENCH_PARAMS),$(if $($(p)),$(p)=$($(p)))))
 # and those that the user gives of another block's, to be refused by name
 FOREIGN := $(strip $(foreach p,$(filter-out $(BENCH_PARAMS),$(sort $(foreach b,$(BLOCKS),$(BENCH_PARAMS_$(b))))),$(if $(filter command environment,$(firstword $(origin $(p)))),$(p)=$($(p)))))
 ifneq ($(SHAPE)$(FOREIGN),)
-SHAPE_SAYS := $(shell suites/conformance/check_shape $(DUT) $(call quoted,$($(DUT).params)) $(call quoted,$($(DUT).legal)) $(call tb_of,$(DUT)) $(foreach s,$(FOREIGN) $(SHAPE),$(call quoted,$(s))) 2>&1)
+SHAPE_SAYS := $(shell suites/conformance/check_shape $(DUT) $(call quoted,$($(DUT).params)) $(call quoted,$($(DUT).legal)) $(call of_table,$(DUT),$($(DUT).tables)/ports.def,$(call tb_of,$(DUT))) $(foreach s,$(FOREIGN) $(SHAPE),$(call quoted,$(s))) 2>&1)
 $(if $(SHAPE_SAYS),$(error $(SHAPE_SAYS)))
 endif
 OWN_TEXT := $(strip $(WRAPPER) $(SRC) $(DUT_DEFINES) $(SHAPE))
@@ -120,7 +133,7 @@ OWN_FOLDERS += $(wildcard $(OWN_FOLDERS:%=%/in))
 of_dut = $(if $(filter $(1),$(DUT)),$(2))
 own = $(call of_dut,$(1),$(OWN))
 dut_rtl = $(or $(call of_dut,$(1),$(SRC)),$(RTL_$(1)))
-dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),$($(1).dir)/$(1).v)
+dut_wrapper = $(or $(call of_dut,$(1),$(WRAPPER)),$(call wrapper_of,$(1)))
 dut_options = $(call of_dut,$(1),$(DUT_DEFINES) $(SHAPE:%=$(2)%) $(addprefix -I,$(OWN_FOLDERS)))
 # Verilog-2005, but SystemVerilog where a file says so by its name
 dut_language = $(if $(filter %.sv,$(call dut_wrapper,$(1)) $(call dut_rtl,$(1))),-g2012,-g2005)

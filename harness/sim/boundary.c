@@ -9,6 +9,7 @@
 
 #include "../bfm/axi.h"
 #include "../bfm/bfm.h"
+#include "../bfm/pins.h"
 #include "../fault/saboteur.h"
 
 #include <tn/bug.h>
@@ -19,7 +20,7 @@
 
 enum { USED = 32 };
 
-static const struct tn_boundary *const own[] = {&tn_axi_boundary, &tn_block_boundary, NULL};
+static const struct tn_boundary *const own[] = {&tn_axi_boundary, &tn_block_boundary, &tn_pins_boundary, NULL};
 
 static struct unit {
     const struct tn_boundary *of;

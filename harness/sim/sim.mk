@@ -26,11 +26,16 @@ SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 ## No file of the libraries refers to the array, which would close a circle: it makes itself known when
 ## a program starts, and LDLIBS ask the linker for it.
 DESCRIBED := $(foreach b,$(BLOCKS),$(if $(wildcard $($(b).dir)/$(b).c),$(b)))
-SIM_OBJ += $(DESCRIBED:%=$(B)/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/gen/tn_benches.o $(B)/harness/dut/dut.o
-$(HARNESS_LIB): $(DESCRIBED:%=$(B)/dut/%.o) $(B)/gen/tn_duts.o
+SIM_OBJ += $(DESCRIBED:%=$(B)/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/gen/tn_benches.o $(B)/harness/dut/dut.o $(TABLED:%=$(B)/gen/%/pins.o)
+$(HARNESS_LIB): $(DESCRIBED:%=$(B)/dut/%.o) $(B)/gen/tn_duts.o $(TABLED:%=$(B)/gen/%/table.o)
+# what blockgen made of a block's tables
+$(B)/gen/%.o: $(B)/gen/%.c | $(GEN_H)
+	$(call say,CC,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) -I. -Icheckers/include -Iharness/include -I$(B)/gen -MMD -MP -c -o $@ $<
+DEPFILES += $(TABLED:%=$(B)/gen/%/pins.d) $(TABLED:%=$(B)/gen/%/table.d)
 # block, suffix of the object, flag
 define descriptor
-$(B)/dut/$(1)$(2).o: $($(1).dir)/$(1).c
+$(B)/dut/$(1)$(2).o: $($(1).dir)/$(1).c | $(GEN_H)
 	$$(call say,CC,$$<)
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(CFLAGS_ALL) $(3) -Icheckers/include -Iharness/include -Iharness -I$(B)/gen $$(HARNESS_CFLAGS) -MMD -MP -c -o $$@ $$<
@@ -39,7 +44,7 @@ endef
 $(foreach b,$(DESCRIBED),$(eval $(call descriptor,$(b)))$(eval $(call descriptor,$(b),.sim,-DTN_SIMULATION)))
 # Other C files of a block of a kind of its own (.sources): where its descriptor is
 define own_source
-$(B)/dut/own/$(basename $(notdir $(2))).o: $(2)
+$(B)/dut/own/$(basename $(notdir $(2))).o: $(2) | $(GEN_H)
 	$$(call say,CC,$$<)
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(CFLAGS_ALL) -Icheckers/include -Iharness/include -MMD -MP -c -o $$@ $$<
@@ -89,7 +94,7 @@ $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) += $(SIM_PROGS_$($(d).suites_of))))
 # and those of a block of a kind of its own stand beside its manifest (.suites)
 define own_suite
 SIM_PROGS_$(1) += cosim/$(1)/$(basename $(notdir $(2)))
-$(call prog_object,cosim/$(1)/$(basename $(notdir $(2)))): $(2)
+$(call prog_object,cosim/$(1)/$(basename $(notdir $(2)))): $(2) | $(GEN_H)
 	$$(call say,CC,$$<)
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(CFLAGS_ALL) -DTN_OWN_DIR='"$$(abspath $(dir $(2)))"' -Icheckers/include -Iharness/include -Isuites/cosim $$(SUITES_CFLAGS) -MMD -MP -c -o $$@ $$<
@@ -122,7 +127,7 @@ $(OWN_MADE_OF).ports: $(OWN_MADE_OF).text $(call tb_of,$(DUT)) $(WRAPPER) $(SRC)
 	@touch $@
 endif
 define icarus_shape
-$(B)/sim/icarus/$(1)-$(2).vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $(wildcard rtl/*/*.vh) $$(GEN_VH)
+$(B)/sim/icarus/$(1)-$(2).vvp: $(call tb_of,$(1)) $(call wrapper_of,$(1)) $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $(wildcard rtl/*/*.vh) $$(GEN_VH)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)iverilog -g2005 -Wall -Wno-timescale $(addprefix -P$(1)_tb.,$(3)) $$(SIM_INC) -s $(1)_tb -o $$@ $$(filter %.v,$$^) 2>$$@.log || { cat $$@.log >&2; exit 2; }
@@ -248,7 +253,7 @@ $(B)/sim/verilator/$(1)-state/libmodel.a: MODEL_OPT := -O1
 $(call state_names,$(1)-state,$(5) $(4))
 $(call verilator_model,$(1)-state,$(2),--vpi $(BOARD_SPLIT) $(addprefix -G,$(3)) $(if $(6),$(call dut_options,$(2),-G)) $(B)/sim/verilator/$(1)-state/names.vlt,$(patsubst %,runtime-state/%,$(VERILATED_OBJ) verilated_vpi.o),-DVM_TRACE_FST=0 -DTN_STATE=1,$(4),$(5),$(6))
 endef
-$(foreach d,$(DUTS),$(foreach i,$($(d).replay_images),$(eval $(call replay_model,$(d)-$(i),$(d),$(call image_params,$(d),$(i)),$(RTL_$(d)),$($(d).dir)/$(d).v))))
+$(foreach d,$(DUTS),$(foreach i,$($(d).replay_images),$(eval $(call replay_model,$(d)-$(i),$(d),$(call image_params,$(d),$(i)),$(RTL_$(d)),$(call wrapper_of,$(d))))))
 $(foreach d,$(DUTS),$(if $(and $($(d).replay_images),$(call own,$(d))),$(eval $(call replay_model,$(d)$(OWN),$(d),$(call icarus_params,$(d)),$(call dut_rtl,$(d)),$(call dut_wrapper,$(d)),1))))
 
 # Program on a model: model's directory, program, its object, more objects and libraries.

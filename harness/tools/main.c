@@ -38,7 +38,7 @@
  *   check_report.c              what check found
  *   wave_report.c               what wave found
  *   util.c, text.c              numbers, messages, escapes
- *   fieldgen/                   constants for Verilog, Lua and documents
+ *   fieldgen/                   what is made of the tables of fields and of blocks
  */
 #include "tools.h"
 

@@ -32,6 +32,7 @@ install: $(B)/tenter $(B)/tenter_attach.vpi $(LIBS) install-dissector # tenter, 
 	@install -m 644 $(wildcard checkers/include/tn/*.h checkers/include/tn/*.def) harness/include/tn/capture.h harness/include/tn/part.h $(DESTDIR)$(PREFIX)/include/tn/
 	@for f in $(FABRICS); do for h in checkers/include/tn/$$f/*.h checkers/include/tn/$$f/*.def $(INSTALL_HEADERS); do case $$h in *"/$$f/"*) [ ! -e $$h ] || \
 	    install -D -m 644 $$h $(DESTDIR)$(PREFIX)/include/tn/$$f/$${h##*/};; esac; done; done
+	@for b in $(TABLED); do install -D -m 644 $(B)/gen/include/tn/gen/$$b.h $(DESTDIR)$(PREFIX)/include/tn/gen/$$b.h; done
 	@install -m 644 checkers/spec/all.def checkers/spec/record.def checkers/spec/fabrics.def checkers/spec/artefacts.def \
 	    $(filter-out %/rules.def,$(call of_fabrics,checkers/,/spec/*.def)) $(DESTDIR)$(PREFIX)/include/tn/
 	@sed -i 's|"../../spec/\([a-z]*\.def\)"|"\1"|' $(addprefix $(DESTDIR)$(PREFIX)/include/tn/,fields.h event.h artefact.h)

@@ -29,7 +29,7 @@ check-mutants-ape_ni-replay_catches_the_bugs: $(B)/sim/icarus/prog/replay.vpi
 APE_FIGURES := $(B)/figures/apenet
 # image of a size, block, parameters
 define ape_size
-$(call verilator_model,$(2)-$(1),$(2),$(FAST_DEFINES) $(addprefix -G,$(3)),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0,$(RTL_$(2)),$($(2).dir)/$(2).v)
+$(call verilator_model,$(2)-$(1),$(2),$(FAST_DEFINES) $(addprefix -G,$(3)),$(VERILATED_OBJ:%=runtime/%),-DVM_TRACE_FST=0 -DTN_STATE=0,$(RTL_$(2)),$(call wrapper_of,$(2)))
 $(B)/sim/verilator/$(2)-$(1)/libmodel.a: MODEL_OPT := -O1
 endef
 $(eval $(call ape_size,ring,ape_lattice,X_N=8 Y_N=1))

@@ -77,11 +77,11 @@ bugs_of = $(or $(BUGS_$(2)),cat $(or $(if $(filter cases_%,$(2)),$($(1).case_mut
 MUTANT_EDITS := suites/mutants/apply $(call of_fabrics,suites/,/mutants/bugs.tsv)
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(sort $$(shell cut -f1 $($(1).mutants) $($(1).case_mutants))))
-$$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) $$(MUTANT_EDITS)
+$$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1)) $(call wrapper_of,$(1)) $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) $$(MUTANT_EDITS)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D) && ln -sfn $$(abspath $(B))/sim/icarus/prog $$(@D)/prog
 	$$(Q){ rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$$* $$* $$(RTL_$(1))) && \
-	    iverilog -g2005 $(addprefix -P$(1)_tb.,$(call image_params,$(1),$($(1).icarus_image))) $$(addprefix -P$(1)_tb.,$$(call mutant_params,$(1),$$*)) $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$$$rtl; } 2>$$@.log || { cat $$@.log >&2; rm -f $$@; }
+	    iverilog -g2005 $(addprefix -P$(1)_tb.,$(call image_params,$(1),$($(1).icarus_image))) $$(addprefix -P$(1)_tb.,$$(call mutant_params,$(1),$$*)) $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $(call wrapper_of,$(1)) $$(BENCH_SRC) $$$$rtl; } 2>$$@.log || { cat $$@.log >&2; rm -f $$@; }
 endef
 $(foreach d,$(call with,mutants),$(eval $(call mutant_images,$(d))))
 

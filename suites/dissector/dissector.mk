@@ -18,5 +18,6 @@ $(DISSECTOR_TESTS:%=$(B)/dissector/%.run): $(DISSECTOR) $(B)/tenter
 dissector-hostile: $(DISSECTOR) $(B)/tenter # the dissector on every packet cut and mutated that its check samples
 	@PACKETS=$${PACKETS:-1000000} suites/dissector/hostile.sh $(B)
 
-check-docs: $(B)/fieldgen $(B)/tenter
+check-docs: $(B)/fieldgen $(B)/blockgen $(B)/tenter
 	@$(RUN) docs/generated suites/dissector/docs $(B) $(DOC_PAGES)
+	@$(RUN) docs/tables suites/dissector/tables $(B)

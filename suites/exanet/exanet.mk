@@ -46,11 +46,11 @@ check-lines: $(B)/sim/icarus/exa_link.vvp $(B)/sim/icarus/prog/cosim/exa_link/ra
 # The suites of the network interface's blocks, mux and demux see seeded bugs.
 NI_MUTANTS := suites/exanet/mutants/ni_mutants.tsv
 define ni_mutant
-$(B)/sim/icarus/$(1)-mut%.vvp: $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) suites/mutants/apply $$(wildcard suites/mutants/*.tsv)
+$(B)/sim/icarus/$(1)-mut%.vvp: $(call tb_of,$(1)) $(call wrapper_of,$(1)) $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) suites/mutants/apply $$(wildcard suites/mutants/*.tsv)
 	$$(call say,IVL,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)rtl=$$$$(suites/mutants/apply $(B)/mutants/rtl/$(1)-$$* $$* $$(RTL_$(1))) && \
-	    iverilog -g2005 $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $($(1).dir)/$(1).v $$(BENCH_SRC) $$$$rtl 2>$$@.log
+	    iverilog -g2005 $$(SIM_INC) -s $(1)_tb -o $$@ $(call tb_of,$(1)) $(call wrapper_of,$(1)) $$(BENCH_SRC) $$$$rtl 2>$$@.log
 endef
 NI_MUTANT_DUTS := $(shell cut -f2 $(NI_MUTANTS) | sort -u)
 $(foreach d,$(NI_MUTANT_DUTS),$(eval $(call ni_mutant,$(d))))

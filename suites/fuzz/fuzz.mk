@@ -19,14 +19,14 @@ FUZZ_SRC := $(filter-out $(FUZZ_NOT),$(CHECKERS_SRC)) \
 FUZZ_SRC += $(filter-out $(FUZZ_SRC),$(call of_fabrics,harness/,/capture/*.c /case/*.c))
 # (the faces name the channels of waveforms; the library of FST files is the one that tenter has)
 FUZZ_SRC += $(filter-out $(FUZZ_SRC) %/wave/fst.c,$(wildcard harness/wave/*.c) $(call of_fabrics,harness/,/wave/*.c))
-FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(DESCRIBED:%=$(B)/fuzz/obj/dut/%.o) $(B)/fuzz/obj/gen/tn_duts.o \
+FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(DESCRIBED:%=$(B)/fuzz/obj/dut/%.o) $(TABLED:%=$(B)/fuzz/obj/gen/%/table.o) $(B)/fuzz/obj/gen/tn_duts.o \
     $(B)/harness/wave/fst.o
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
 # compiling takes longer than `make check` runs them
 FUZZ_OPT ?= -O0
 FUZZ_SANITIZE := address,undefined
 FUZZ_CFLAGS = -std=c17 -D_GNU_SOURCE $(FUZZ_OPT) -g -fno-omit-frame-pointer -fno-sanitize-recover=all \
-    -Wall -Wextra -Wshadow -Werror -Icheckers/include -Iharness/include -I$(B)/gen -DTN_VERSION='"$(VERSION)"'
+    -Wall -Wextra -Wshadow -Werror -Icheckers/include -Iharness/include -I$(B)/gen -I$(B)/gen/include -DTN_VERSION='"$(VERSION)"'
 DEPFILES += $(FUZZ_OBJ:.o=.d) $(FUZZ_FILES:%.c=$(B)/fuzz/obj/%.d) $(B)/suites/fuzz/seeds/seeds.d
 
 $(B)/fuzz/obj/harness/tools/cmd_rules.o: $(B)/gen/tn_vector_counts.h

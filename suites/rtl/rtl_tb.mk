@@ -55,5 +55,5 @@ check-rtl-verilator-%: $(B)/rtl/verilator/%/bench
 CHECKS += check-rtl-mutants
 PART_CHECKS += check-rtl-mutants
 .PHONY: check-rtl-mutants
-check-rtl-mutants: $(VVP_CAST)
+check-rtl-mutants: $(VVP_CAST) $(GEN_VH)
 	@$(RUN) rtl/mutants suites/rtl/mutants $(B)/rtl/mutants $(VVP_CAST)

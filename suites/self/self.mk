@@ -7,7 +7,7 @@
 CHECKS += check-self
 PART_CHECKS += check-self check-toy
 check-self: $(B)/libtenter-checkers.a $(B)/libtenter-harness.a
-	@$(RUN) self/rules suites/self/check
+	@TN_GEN=$(B)/gen/include $(RUN) self/rules suites/self/check
 	@$(RUN) self/plants suites/self/plants
 	@$(RUN) self/circles suites/self/circles $(CHECKERS_OBJ) $(HARNESS_OBJ)
 	@$(RUN) self/circles_notices suites/self/circles_notices

@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct tn_block_table;
 struct tn_case_words;
 struct tn_rule;
 struct tn_cover_ops;
@@ -46,6 +47,8 @@ struct tn_dut {
     const struct tn_case_words *words;
     /* The bins of its functional coverage (tn/cover.h). NULL: nothing is counted. */
     const struct tn_cover_plan *plan;
+    /* Its parameters, ports and registers (tn/block_table.h). NULL: the block has no tables. */
+    const struct tn_block_table *table;
     /* The instance below the bench's top whose registers campaigns strike. NULL: captures are not
      * played into the block, and no campaign runs on it. */
     const char *scope;

@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * A header as a 32-bit-wide diagram and a Markdown table, put between the markers of
- * a page: <!-- generated: HEADER --> and <!-- end -->.
+ * a page: <!-- generated: HEADER --> and <!-- end -->. And the tables of a block, between
+ * <!-- generated: ports of FOLDER --> and the same; the folder is relative to the page.
  */
+#include "block.h"
 #include "fieldgen.h"
 
 #include <tn/protocol.h>
@@ -173,6 +175,19 @@ static const struct tn_header *named(const char *line)
     return tn_header_named(name);
 }
 
+/* Prints the table of a block that a begin mark names. Returns false when it names none. */
+static bool print_block(const char *line, const char *path)
+{
+    static struct block b;
+    char what[64], folder[256], at[512];
+    const char *slash = strrchr(path, '/');
+    if (sscanf(line + sizeof begin_mark - 1, "%63s of %255s", what, folder) != 2)
+        return false;
+    snprintf(at, sizeof at, "%.*s%s", slash ? (int)(slash + 1 - path) : 0, path, folder);
+    block_read(&b, folder, at);
+    return block_print_doc(&b, what);
+}
+
 static int copy_page(FILE *f, const char *path)
 {
     char line[LINE_BYTES];
@@ -181,11 +196,14 @@ static int copy_page(FILE *f, const char *path)
         number++;
         if (strncmp(line, begin_mark, sizeof begin_mark - 1) == 0) {
             const struct tn_header *h = named(line);
-            if (open || !h)
-                return unusable(path, number, h ? "a marker inside a marker" : "no such header");
+            if (open)
+                return unusable(path, number, "a marker inside a marker");
             open = number;
             fputs(line, stdout);
-            print_header(h);
+            if (h)
+                print_header(h);
+            else if (!print_block(line, path))
+                return unusable(path, number, "no such header, and no table of a block");
         } else if (strncmp(line, end_mark, sizeof end_mark - 1) == 0) {
             if (!open)
                 return unusable(path, number, "an end without its marker");

@@ -5,7 +5,7 @@
 
 GEN_VH := $(B)/gen/tn_fields.vh
 GEN_LUA := $(B)/gen/tn_fields.lua
-FIELDGEN_OBJ := $(patsubst %.c,$(B)/%.o,$(wildcard harness/tools/fieldgen/*.c))
+FIELDGEN_OBJ := $(patsubst %.c,$(B)/%.o,$(filter-out %/blockgen.c,$(wildcard harness/tools/fieldgen/*.c)))
 DEPFILES += $(FIELDGEN_OBJ:.o=.d)
 # the pages with generated blocks
 DOC_PAGES := $(shell grep -l '^<!-- generated: ' checkers/spec/*.md checkers/*/spec/*.md)
@@ -16,9 +16,15 @@ $(B)/fieldgen: $(FIELDGEN_OBJ) $(CHECKERS_LIB)
 
 # Rewritten only when their text changes, so that nothing is simulated again in vain; each make has a file of its own, as several
 # may run in one tree (check-shapes).
-$(GEN_VH) $(GEN_LUA): $(B)/gen/tn_fields.%: $(B)/fieldgen
+made = @mkdir -p $(@D); new=$@.$$$$; $(1) > $$new || { rm -f $$new; exit 2; }; cmp -s $@ $$new && rm $$new || mv $$new $@
+$(B)/gen/tn_fields.vh $(GEN_LUA): $(B)/gen/tn_fields.%: $(B)/fieldgen
+	$(call made,$< $*)
+
+# blockgen makes headers that the libraries include, so it is built of its own files alone
+$(B)/blockgen: $(wildcard harness/tools/fieldgen/block*.c) harness/tools/fieldgen/block.h
+	$(call say,CC,$@)
 	@mkdir -p $(@D)
-	$(Q)new=$@.$$$$; $< $* > $$new || { rm -f $$new; exit 2; }; cmp -s $@ $$new && rm $$new || mv $$new $@
+	$(Q)$(CC) $(CFLAGS_ALL) -o $@ $(filter %.c,$^)
 
 .PHONY: golden-docs
 golden-docs: $(B)/fieldgen $(B)/tenter # make the generated diagrams and tables of the documents anew

@@ -7,7 +7,7 @@
 rule_headers_c() {
     # each public header compiles alone as C17
     for h in checkers/include/tn/*.h checkers/include/tn/*/*.h harness/include/tn/*.h harness/include/tn/*/*.h; do
-        include=(-Icheckers/include)
+        include=(-Icheckers/include "-I${TN_GEN:-build/gen/include}")
         [[ $h == checkers/* ]] || include+=(-Iharness/include)
         gcc -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wconversion -Wshadow -Werror "${include[@]}" -fsyntax-only -x c \
             - <<<"#include \"$h\"" 2>&1 | grep -m 1 'error' | sed "s|^|$h: |"
@@ -17,7 +17,7 @@ rule_headers_c() {
 rule_headers_cpp() {
     # each public header compiles alone as C++17
     for h in checkers/include/tn/*.h checkers/include/tn/*/*.h harness/include/tn/*.h harness/include/tn/*/*.h; do
-        g++ -std=c++17 -Wall -Wextra -Werror -Icheckers/include -Iharness/include -fsyntax-only -x c++ \
+        g++ -std=c++17 -Wall -Wextra -Werror -Icheckers/include -Iharness/include "-I${TN_GEN:-build/gen/include}" -fsyntax-only -x c++ \
             - <<<"#include \"$h\"" 2>&1 | grep -m 1 'error' | sed "s|^|$h: |"
     done
 }

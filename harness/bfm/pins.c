@@ -1,0 +1,46 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * The boundary of tn_bfm_pins.v: all pins of a block, to the block's own form of them.
+ */
+#include "pins.h"
+
+#include "bfm.h"
+
+static const struct tn_pins_form *form;
+static bool in_reset, started; /* started: the first reset has reached the registers */
+
+void tn_pins_use(const struct tn_pins_form *f)
+{
+    form = f;
+}
+
+static void pins_of(unsigned id, uint64_t cycle, const uint32_t *pins, uint32_t unknown,
+                    uint32_t *play)
+{
+    const bool rst = pins[0] & 1;
+    (void)id;
+    started |= in_reset && rst;
+    in_reset = rst;
+    if (started && form) {
+        form->cycle(cycle, pins, unknown, play);
+        tn_bfm_more = true;
+    }
+}
+
+static void deliver(void)
+{
+    if (form)
+        form->tell();
+}
+
+static void clear(void)
+{
+    if (form)
+        form->clear();
+}
+
+static void reset(void) {}
+
+const struct tn_boundary tn_pins_boundary = {
+    .name = "pins", .pins = pins_of, .deliver = deliver, .clear = clear, .reset = reset};

@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: 2026 The Tenter authors
+ * SPDX-License-Identifier: BSD-2-Clause
+ *
+ * Prints what is made of a block's tables.
+ *   blockgen KIND BLOCK FOLDER    of the block with ports.def and regs.def in that folder
+ * Headers of the libraries are made so; hence this program is built without them, before all else.
+ */
+#include "block.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    void (*print)(const struct block *b);
+} kinds[] = {{"header", block_print_header}, {"player", block_print_player},   {"pins", block_print_pins},   {"table", block_print_table},
+             {"bench", block_print_bench},   {"wrapper", block_print_wrapper}, {"regs", block_print_regs_vh}};
+
+int main(int argc, char **argv)
+{
+    static struct block b;
+    for (size_t i = 0; argc == 4 && i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, argv[1]) == 0) {
+            block_read(&b, argv[2], argv[3]);
+            kinds[i].print(&b);
+            return fflush(stdout) == 0 && !ferror(stdout) ? 0 : BLOCK_UNUSABLE;
+        }
+    fputs("usage: blockgen KIND BLOCK FOLDER\nkinds:", stderr);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        fprintf(stderr, " %s", kinds[i].name);
+    fputc('\n', stderr);
+    return BLOCK_UNUSABLE;
+}
