@@ -6,8 +6,6 @@
 BLOCKS += cl_switch
 cl_switch.fabric := cluster
 cl_switch.rtl := rtl/common/*.v rtl/cluster/*.v
-cl_switch.params := PORT_N=2..20 PLANE_N=1..3 SPEED=1..2 PREEMPT=0..1
-cl_switch.legal := PORT_N*PLANE_N<=20
 cl_switch.shapes := PORT_N=2,PLANE_N=1,SPEED=1,PREEMPT=0 \
     PORT_N=6,PLANE_N=3 \
     PORT_N=20,PLANE_N=1

@@ -32,8 +32,7 @@ module cl_switch_regs #(
     input  wire [5*LANE_N-1:0] out_level
 );
 
-    localparam [6:0] MAX_BURST = 7'd0, SEED = 7'd1, MATCHES = 7'd2, PREEMPTED = 7'd3, VOID = 7'd4, OVERFLOW = 7'd5, DROPPED = 7'd6, MOVED = 7'd7;
-    localparam [1:0] IN = 2'd1, OUT = 2'd2, LEVEL = 2'd3;
+`include "cl_switch/regs.vh"
 
     reg [32*8-1:0]      count_q;
     reg [32*LANE_N-1:0] in_q, out_q;
@@ -43,7 +42,7 @@ module cl_switch_regs #(
     wire [4:0] lane = word[4:0];
     wire       here = lane < LANE_N[4:0];
     wire [31:0] at  = {27'd0, lane};
-    assign seed_wr = reg_wr && word == SEED;
+    assign seed_wr = reg_wr && word == CLS_SEED;
 
     function [31:0] ones;
         input [LANE_N-1:0] bits;
@@ -56,36 +55,36 @@ module cl_switch_regs #(
 
     integer l;
     always @(posedge clk) begin
-        count_q[32*MATCHES+:32]   <= count_q[32*MATCHES+:32] + {27'd0, n_match};
-        count_q[32*PREEMPTED+:32] <= count_q[32*PREEMPTED+:32] + {27'd0, n_preempt};
-        count_q[32*VOID+:32]      <= count_q[32*VOID+:32] + {27'd0, n_void};
-        count_q[32*OVERFLOW+:32]  <= count_q[32*OVERFLOW+:32] + ones(ev_overflow);
-        count_q[32*DROPPED+:32]   <= count_q[32*DROPPED+:32] + ones(ev_drop);
-        count_q[32*MOVED+:32]     <= count_q[32*MOVED+:32] + ones(ev_moved);
+        count_q[32*CLS_MATCHES+:32]   <= count_q[32*CLS_MATCHES+:32] + {27'd0, n_match};
+        count_q[32*CLS_PREEMPTED+:32] <= count_q[32*CLS_PREEMPTED+:32] + {27'd0, n_preempt};
+        count_q[32*CLS_VOID+:32]      <= count_q[32*CLS_VOID+:32] + {27'd0, n_void};
+        count_q[32*CLS_OVERFLOW+:32]  <= count_q[32*CLS_OVERFLOW+:32] + ones(ev_overflow);
+        count_q[32*CLS_DROPPED+:32]   <= count_q[32*CLS_DROPPED+:32] + ones(ev_drop);
+        count_q[32*CLS_MOVED+:32]     <= count_q[32*CLS_MOVED+:32] + ones(ev_moved);
         for (l = 0; l < LANE_N; l = l + 1) begin
             in_q[32*l+:32]  <= in_q[32*l+:32] + {31'd0, ev_in[l]};
             out_q[32*l+:32] <= out_q[32*l+:32] + {31'd0, ev_out[l]};
         end
-        if (reg_wr && word == MAX_BURST) max_burst <= reg_wdata[7:0];
+        if (reg_wr && word == CLS_MAX_BURST) max_burst <= reg_wdata[7:0];
         if (seed_wr) seed_q <= reg_wdata[15:0];
         if (reg_rd) begin
             reg_rdata <= 32'd0;
             case (word[6:5])
-                IN: if (here) reg_rdata <= in_q[32*at+:32];
-                OUT: if (here) reg_rdata <= out_q[32*at+:32];
-                LEVEL: if (here) reg_rdata <= {20'd0, in_level[4*at+:4], 3'd0, out_level[5*at+:5]};
+                CLS_IN[6:5]: if (here) reg_rdata <= in_q[32*at+:32];
+                CLS_OUT[6:5]: if (here) reg_rdata <= out_q[32*at+:32];
+                CLS_LEVEL[6:5]: if (here) reg_rdata <= {20'd0, in_level[4*at+:4], 3'd0, out_level[5*at+:5]};
                 default:
-                if (word == MAX_BURST) reg_rdata <= {24'd0, max_burst};
-                else if (word == SEED) reg_rdata <= {16'd0, seed_q};
-                else if (word <= MOVED) reg_rdata <= count_q[32*{29'd0, word[2:0]}+:32];
+                if (word == CLS_MAX_BURST) reg_rdata <= {24'd0, max_burst};
+                else if (word == CLS_SEED) reg_rdata <= {16'd0, seed_q};
+                else if (word <= CLS_MOVED) reg_rdata <= count_q[32*{29'd0, word[2:0]}+:32];
             endcase
         end
         if (rst) begin
             count_q   <= {8 * 32{1'b0}};
             in_q      <= {32 * LANE_N{1'b0}};
             out_q     <= {32 * LANE_N{1'b0}};
-            max_burst <= 8'd8;
-            seed_q    <= 16'd1;
+            max_burst <= CLS_MAX_BURST_RESET[7:0];
+            seed_q    <= CLS_SEED_RESET[15:0];
         end
     end
 

@@ -3,7 +3,7 @@
  *
  * The bench of the level-2 switch.
  */
-#include "cl_switch_pins.h"
+#include "cl_switch/pins.h"
 
 #include <tn/cluster/cl_switch_bench.h>
 

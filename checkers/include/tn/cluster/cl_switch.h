@@ -1,59 +1,18 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Judge of the level-2 switch by its pins, cycle by cycle (cl_switch.md). Pins have the names of
- * the page's ports.
+ * Judge of the level-2 switch by its pins, cycle by cycle (cl_switch.md). Pins and registers
+ * are made from cl_switch/ports.def and regs.def.
  */
 #ifndef TN_CL_SWITCH_H
 #define TN_CL_SWITCH_H
 
+#include <tn/gen/cl_switch.h>
 #include <tn/judge.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-enum { TN_CL_SWITCH_LANES = 20 }; /* most lanes */
-
-/* The pins of a lane in one cycle. Bit q of freed and m_ok speaks of priority q. */
-struct tn_cl_switch_lane {
-    bool s_valid, s_last;
-    uint16_t s_data;
-    uint8_t freed;
-    bool m_valid, m_ready, m_last;
-    uint16_t m_data;
-    uint8_t m_ok;
-    bool up;
-    bool d_valid, d_ready, d_last, d_done;
-    uint16_t d_data;
-    bool obs_move, obs_drop;
-    uint8_t obs_from; /* a lane */
-};
-
-/* All pins in one cycle, as they stand at the rising edge that ends it. */
-struct tn_cl_switch_pins {
-    bool rst;
-    struct tn_cl_switch_lane lane[TN_CL_SWITCH_LANES];
-    bool reg_wr, reg_rd;
-    uint16_t reg_addr; /* bytes */
-    uint32_t reg_wdata, reg_rdata;
-};
-
-/* Words of the register window (cl_switch.md section 6). */
-enum tn_cl_switch_reg {
-    CLS_MAX_BURST,
-    CLS_SEED,
-    CLS_MATCHES,
-    CLS_PREEMPTED,
-    CLS_VOID,
-    CLS_OVERFLOW,
-    CLS_DROPPED,
-    CLS_MOVED,
-    CLS_IN = 32,    /* of lane 0 */
-    CLS_OUT = 64,   /* of lane 0 */
-    CLS_LEVEL = 96, /* of lane 0 */
-    CLS_REGS = 128
-};
 
 /* The block's parameters. */
 struct tn_cl_switch_config {
