@@ -92,6 +92,8 @@ module exa_link_rx #(
     reg          out_q;    // the header has been handed on
     reg  [4:0]   want_q;   // words the frame must have
     reg          exact_q;  // or may have at most
+    reg  [4:0]   lack_q;   // words that the frame before, which was short, lacked
+    reg          dark_q;   // an invalid sync header came since the last separator
 
     wire         held = count_q != 5'd0;
     wire         open = held || half_q;
@@ -115,9 +117,12 @@ module exa_link_rx #(
     wire too_many = is_word && held && count_q == want_q;
     wire too_few = exact_q && held && count_q != want_q;
     wire sep_end = is_sep && !skip_q;
+    // words that a short frame lacked may be the rest of it, behind a separator that was none
+    wire is_rest = held && count_q == lack_q;
     // with no data before it a separator means nothing, whatever its octets
-    wire sep_bad = sep_end && open && (odd_sep || half_q || too_few);
+    wire sep_bad = sep_end && open && (odd_sep || half_q || too_few || is_rest);
     wire line_bad = !skip_q && open && (lost || bad_head);
+    wire darkens = bad_head && dark_q;
     wire bad = too_many || sep_bad || line_bad;
 
     // a word leaves when what follows it has come; the last free one is for a
@@ -145,9 +150,9 @@ module exa_link_rx #(
             half_q  <= 1'b0;
             count_q <= 5'd0;
             out_q   <= 1'b0;
-        end else if (lost || is_sep || give_up) begin
-            // a separator after half a word may be a data block of a payload
-            skip_q  <= lost || (give_up && (!is_sep || half_q));
+        end else if (lost || is_sep || give_up || darkens) begin
+            // a separator after half a word may be a data block of a payload; two dark blocks may have been a header
+            skip_q  <= lost || darkens || (give_up && (!is_sep || half_q));
             half_q  <= 1'b0;
             count_q <= 5'd0;
             out_q   <= 1'b0;
@@ -157,6 +162,17 @@ module exa_link_rx #(
                 count_q <= count_q + 5'd1;
                 out_q   <= held;
             end
+        end
+    end
+
+    always @(posedge clk) begin
+        if (rst) begin
+            lack_q <= 5'd0;
+            dark_q <= 1'b0;
+        end else begin
+            if (is_sep) lack_q <= too_few ? want_q - count_q : 5'd0;
+            if (lost || is_sep) dark_q <= 1'b0;
+            else if (bad_head) dark_q <= 1'b1;
         end
     end
 

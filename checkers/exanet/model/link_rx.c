@@ -126,6 +126,7 @@ static void word(struct tn_exl_rx *m, struct exl_frame *f, uint64_t high,
 static int data_block(struct tn_exl_rx *m, uint64_t data, struct tn_exl_rx_step *step)
 {
     m->peer_ready = true;
+    m->dark = false;
     if (m->hunting) {
         count(m, EXL_SKIPPED);
         return 0;
@@ -146,10 +147,14 @@ static int data_block(struct tn_exl_rx *m, uint64_t data, struct tn_exl_rx_step 
 static void separator(struct tn_exl_rx *m, bool good, struct tn_exl_rx_step *step)
 {
     struct exl_frame *f = open_frame(m);
-    m->hunting = false;
+    const unsigned lack = m->lack;
+    m->hunting = m->dark = false;
+    m->lack = 0;
     if (!f)
         return;
-    if (!good || m->half || f->n < f->least)
+    if (!m->half && f->n < f->least)
+        m->lack = f->least - f->n;
+    if (!good || m->half || f->n < f->least || f->n == lack)
         give_up(m, f, false, !m->half, step); /* after half a word it may be a data block of a payload */
     else
         whole(m, f, step);
@@ -220,9 +225,15 @@ int tn_exl_rx_block(struct tn_exl_rx *m, const struct tn_exl_block *b, struct tn
         struct exl_frame *f = open_frame(m);
         if (f)
             give_up(m, f, false, false, step);
+        m->hunting |= m->dark; /* a header may have stood in the two */
+        m->dark = true;
     }
+    if (step->gave_up && m->hunting)
+        m->lack = 0;
     if (!m->lock.locked) {
         count(m, EXL_LOCK_LOST);
+        m->lack = 0;
+        m->dark = false;
         m->hunting = true;
         m->peer_ready = m->peer_xoff = false;
     }

@@ -54,6 +54,8 @@ struct tn_exl_rx {
     bool peer_xoff, peer_ready;
     enum tn_exl_wish wish;
     bool hunting; /* data blocks are discarded up to the next separator */
+    bool dark;    /* an invalid sync header came since the last data block or separator */
+    unsigned lack; /* words that lacked in a frame, which the last separator ended after whole words */
     bool half;    /* the first half of a word is in low */
     uint64_t low;
     struct exl_bounds count[EXL_COUNTERS];

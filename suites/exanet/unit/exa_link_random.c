@@ -19,11 +19,13 @@ struct toy {
     struct tn_exl_params par;
     struct tn_exl_scrambler s;
     struct tn_exl_lock lock;
-    bool hunting;
+    bool hunting, dark;
+    unsigned lack; /* words that the frame before lacked */
     uint64_t half[HALVES];
     unsigned halves, handed;
     uint32_t frames, broken, skipped, heads, unknown, lost;
     unsigned verdicts;
+    unsigned darkness; /* blocks that will be dark */
 };
 
 static void verdict(void *ctx, const struct tn_verdict *v)
@@ -66,11 +68,13 @@ static void give_up(struct toy *t, bool hunt)
         hand(t, &zeros);
     t->halves = t->handed = 0;
     t->hunting = hunt;
+    t->lack = 0;
 }
 
 static void data(struct toy *t, uint64_t payload)
 {
     unsigned least, most;
+    t->dark = false;
     if (t->hunting) {
         t->skipped++;
         return;
@@ -92,13 +96,15 @@ static void data(struct toy *t, uint64_t payload)
 static void separator(struct toy *t, bool good)
 {
     unsigned least, most;
-    const unsigned n = t->halves / 2;
+    const unsigned n = t->halves / 2, lacked = t->lack, odd = t->halves % 2;
     bounds(t, &least, &most);
-    t->hunting = false;
+    t->hunting = t->dark = false;
+    t->lack = 0;
     if (t->halves == 0)
         return;
-    if (!good || t->halves % 2 || n < least) {
-        give_up(t, t->halves % 2); /* nobody sends half a word: the separator may be a block of a payload */
+    if (!good || odd || n < least || n == lacked) {
+        give_up(t, odd); /* nobody sends half a word: the separator may be a block of a payload */
+        t->lack = odd || n > least ? 0 : least - n;
         return;
     }
     while (t->handed < n) {
@@ -124,6 +130,8 @@ static void receive(struct toy *t, const struct tn_exl_block *b)
     } else if (b->head != TN_EXL_CONTROL) {
         t->heads++;
         give_up(t, true);
+        t->hunting |= t->dark;
+        t->dark = true;
     } else if ((plain & 0xff) == 0x1e || (plain & 0xff) == 0xe1) {
         separator(t, (plain & 0xffff) == 0x1e);
     } else if ((plain & 0xff) != 0x78 && (plain & 0xff) != 0xaa) {
@@ -132,6 +140,8 @@ static void receive(struct toy *t, const struct tn_exl_block *b)
     if (!t->lock.locked) {
         t->lost++;
         t->hunting = true;
+        t->dark = false;
+        t->lack = 0;
     }
 }
 
@@ -139,10 +149,15 @@ static void receive(struct toy *t, const struct tn_exl_block *b)
 static void line(struct toy *t, struct tn_exl_scrambler *tx, struct tn_rng *r,
                  struct tn_exl_block b, unsigned errors)
 {
+    struct tn_exl_scrambler before = *tx;
     b.data = tn_exl_scramble(tx, b.data);
+    if (t->darkness > 0) {
+        t->darkness--;
+        b.head = 0;
+    }
     for (unsigned copies = 1; copies > 0; copies--) {
         if (tn_rng_below(r, 1000) < errors) {
-            switch (tn_rng_below(r, 5)) {
+            switch (tn_rng_below(r, 7)) {
             case 0:
                 b.head = tn_rng_below(r, 4) & 3;
                 break;
@@ -153,6 +168,13 @@ static void line(struct toy *t, struct tn_exl_scrambler *tx, struct tn_rng *r,
                 return; /* lost */
             case 3:
                 copies += copies < 3;
+                break;
+            case 4: /* a separator, or blocks that are dark */
+                b.head = TN_EXL_CONTROL;
+                b.data = tn_exl_scramble(&before, 0x1e);
+                break;
+            case 5:
+                t->darkness = 1 + (unsigned)tn_rng_below(r, 40);
                 break;
             default:
                 b.head ^= 3;

@@ -254,6 +254,41 @@ static void the_peer_is_told_by_idles_data_and_nfc(void **state)
     assert_false(tn_exl_rx_peer_ready(l->m));
 }
 
+static void frame_of_the_words_that_lacked_is_given_up(void **state)
+{
+    struct line *l = *state;
+    struct words a = write_of(40, 1), b = write_of(16, 77);
+    for (unsigned lack = b.n - 1; lack <= b.n + 1; lack++) {
+        a.n = write_of(40, 1).n - lack;
+        frame(l, &a);
+        l->gave_up = 0;
+        frame(l, &b);
+        assert_int_equal(l->gave_up, lack == b.n);
+        frame(l, &a);
+        block(l, tn_exl_separator()); /* an empty frame is between */
+        l->gave_up = 0;
+        frame(l, &b);
+        assert_int_equal(l->gave_up, 0);
+    }
+}
+
+static void second_dark_block_between_frames_discards_the_frame_behind(void **state)
+{
+    struct line *l = *state;
+    struct words a = write_of(16, 1);
+    for (unsigned dark = 1; dark <= 3; dark++) {
+        const uint32_t frames = counted(l, FRAMES), skipped = counted(l, SKIPPED);
+        for (unsigned i = 0; i < dark; i++) {
+            block(l, tn_exl_idle(false));
+            noise(l);
+        }
+        frame(l, &a);
+        assert_int_equal(counted(l, FRAMES) - frames, dark == 1);
+        assert_int_equal(counted(l, SKIPPED) - skipped, dark == 1 ? 0 : 2 * a.n);
+    }
+    assert_int_equal(counted(l, BROKEN), 0);
+}
+
 static void unknown_control_blocks_are_counted_and_ignored(void **state)
 {
     struct line *l = *state;
@@ -375,6 +410,8 @@ int main(void)
         T(frames_of_a_bad_header_have_up_to_18_words),
         T(without_lock_nothing_is_received),
         T(the_peer_is_told_by_idles_data_and_nfc),
+        T(frame_of_the_words_that_lacked_is_given_up),
+        T(second_dark_block_between_frames_discards_the_frame_behind),
         T(unknown_control_blocks_are_counted_and_ignored),
         T(a_full_fifo_gives_the_frame_up),
         T(near_a_full_fifo_both_are_right),
