@@ -5,9 +5,17 @@
  */
 #include "end.h"
 
+#include <tn/cluster/cl_forge.h>
+
 #include <string.h>
 
-enum { TIMEOUT = 512, HELD_MAX = 60 /* cycles in the receive buffer */, THIRD = 3 };
+enum {
+    FORGED_OF = 4 /* packets, of which one has an attacker's data */,
+    DATA_AT = 6,
+    TIMEOUT = 512,
+    HELD_MAX = 60 /* cycles in the receive buffer */,
+    THIRD = 3
+};
 
 static unsigned below(struct cl_gen_end *e, unsigned n)
 {
@@ -45,8 +53,10 @@ static unsigned packet(struct cl_gen_end *e, unsigned type, uint16_t *word)
         .value = below(e, 256) * 4,
         .size = (uint16_t)(4 * (data > 7 && type == TN_cl_hdr_type_QUEUE_READ ? 7 : data)),
         .cause = (uint16_t)(1 + below(e, 3))};
-    for (unsigned i = 6; i < CL_WORDS_MAX; i++)
+    for (unsigned i = DATA_AT; i < CL_WORDS_MAX; i++)
         word[i] = (uint16_t)tn_rng_next(e->rng);
+    if (tn_rng_below(e->attacks, FORGED_OF) == 0)
+        cl_forge(e->attacks, &h, word + DATA_AT, CL_WORDS_MAX - DATA_AT);
     h.dst_cpu = (uint8_t)cl_cpu(b.first);
     h.len = (uint8_t)(4 + 2 * data);
     for (unsigned len = 1; !cl_len_fits(type, h.len); len++)

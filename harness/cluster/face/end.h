@@ -16,9 +16,9 @@ struct cl_gen_run {
     unsigned n;
 };
 
-/* All 0 but rng, left and node: as after reset. */
+/* All 0 but rng, attacks, left and node: as after reset. */
 struct cl_gen_end {
-    struct tn_rng *rng;
+    struct tn_rng *rng, *attacks;
     uint64_t left;       /* packets to make */
     uint8_t node, plane; /* where it is */
     uint64_t free_at;    /* cycle in which the next run may begin, and the first comma word stood */

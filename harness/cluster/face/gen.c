@@ -39,7 +39,7 @@ struct line {
 };
 
 struct gen {
-    struct tn_rng rng;
+    struct tn_rng rng, attacks; /* attacks: of payloads that look like words of a lane */
     struct tn_writer *w;
     uint64_t now, delay;
     unsigned faults; /* of 1000 runs */
@@ -121,8 +121,10 @@ static void traffic(struct gen *g, uint64_t packets)
 {
     g->delay = 1 + tn_rng_below(&g->rng, DELAY_MAX);
     for (unsigned e = 0; e < 2; e++)
-        g->end[e] =
-            (struct cl_gen_end){.rng = &g->rng, .left = packets, .node = e ? FAR_NODE : NEAR_NODE};
+        g->end[e] = (struct cl_gen_end){.rng = &g->rng,
+                                        .attacks = &g->attacks,
+                                        .left = packets,
+                                        .node = e ? FAR_NODE : NEAR_NODE};
     for (g->now = 1; !g->error && (cl_gen_end_busy(&g->end[0]) || cl_gen_end_busy(&g->end[1]));
          g->now++) {
         send(g, 0);
@@ -152,6 +154,7 @@ static int run(const struct tn_gen *gen)
     tn_gen_begins(gen);
     g->faults = (unsigned)v;
     tn_rng_seed(&g->rng, gen->seed, 0);
+    tn_rng_seed(&g->attacks, gen->seed, 1);
     snprintf(meta, sizeof meta,
              "tool=tenter gen\nversion=%s\nseed=%" PRIu64 "\nfaults=%u\npoint.0=node%u\n",
              TN_VERSION, gen->seed, g->faults, NEAR_NODE);

@@ -6,8 +6,9 @@
 #include <tn/cluster/cl_draw.h>
 
 #include <tn/bug.h>
+#include <tn/cluster/cl_forge.h>
 
-enum { DATA_AT = 6, LINE_WORDS = CL_LINE / 4, QUEUE_WORDS = 7, MESSAGE_WORDS = 14 };
+enum { DATA_AT = 6, FORGED_OF = 4 /* packets, of which one has an attacker's data */, FORGE_STREAM = 12, LINE_WORDS = CL_LINE / 4, QUEUE_WORDS = 7, MESSAGE_WORDS = 14 };
 
 static uint32_t below(struct tn_rng *rng, uint32_t n)
 {
@@ -47,6 +48,10 @@ unsigned cl_draw(struct tn_rng *rng, unsigned types, uint32_t number, uint16_t o
         h.len = (uint8_t)(4 + 2 * n);
     for (unsigned i = 0; i < 2 * n; i++)
         out[DATA_AT + i] = (uint16_t)(i == 0 ? number : i == 1 ? number >> 16 : tn_rng_next(rng));
+    struct tn_rng attacks; /* of its own, so that the packets are those of a seed without attacks, too */
+    tn_rng_seed(&attacks, (uint64_t)b.first << 32 | number, FORGE_STREAM);
+    if (n > 1 && tn_rng_below(&attacks, FORGED_OF) == 0)
+        cl_forge(&attacks, &h, out + DATA_AT + 2, 2 * (n - 1));
     const unsigned words = cl_encode(&h, &b, out);
     tn_require(words > 0);
     return words;

@@ -48,7 +48,7 @@ struct line {
 
 struct gen {
     const struct options *o;
-    struct tn_rng rng;
+    struct tn_rng rng, attacks; /* attacks: of payloads that look like words of a link */
     struct tn_writer *w;
     uint64_t now, delay;
     struct tnw_end end[2];
@@ -102,8 +102,11 @@ static void arrives(struct gen *g, const struct under_way *u)
         record(g, 1, word + at, n - at, TN_EV_FAULT);
         g->now -= at;
         break;
-    case LOST: break;
-    default: record(g, 1, word, n, 0); break;
+    case LOST:
+        break;
+    default:
+        record(g, 1, word, n, 0);
+        break;
     }
 }
 
@@ -160,6 +163,7 @@ static void traffic(struct gen *g)
     g->delay = DELAY_MIN + tn_rng_below(&g->rng, DELAY_MAX - DELAY_MIN + 1);
     for (unsigned e = 0; e < 2; e++) {
         g->end[e].rng = &g->rng;
+        g->end[e].attacks = &g->attacks;
         g->end[e].left = g->o->packets;
         g->end[e].resend_timeout = RESEND_TMO + 4 * g->delay;
     }
@@ -181,6 +185,7 @@ static int make(const struct options *o, const char *path)
         return tn_usage("gen", "out of memory");
     g->o = o;
     tn_rng_seed(&g->rng, o->seed, 0);
+    tn_rng_seed(&g->attacks, o->seed, 1);
     snprintf(meta, sizeof meta,
              "tool=tenter gen\nversion=%s\nseed=%" PRIu64
              "\nfaults=%u\npoint.0=m_link\npoint.1=s_link\n",

@@ -5,6 +5,8 @@
  */
 #include "tnw_end.h"
 
+#include <tn/tnw/tnw_forge.h>
+
 #include <string.h>
 
 enum {
@@ -13,6 +15,7 @@ enum {
     FULL_OF_1000 = 5,   /* packets that find no room */
     CALM_MAX = 40,      /* cycles between packets, now and then */
     ONE_BEFORE = TNW_SEQ_MOD - 1,
+    FORGED_OF = 4, /* packets, of which one has an attacker's payload */
 };
 
 static uint8_t number(uint64_t n)
@@ -41,8 +44,7 @@ static void acknowledged(struct tnw_end *e, uint64_t now, enum tnw_code code, ui
         e->due = now + FULL_BACKOFF;
     } else if (code == TNW_NACK && e->state != TNW_END_BACKOFF) {
         e->state = TNW_END_RESTART;
-    } else if (e->oldest == e->next &&
-               (e->state == TNW_END_RESEND || e->state == TNW_END_WAIT)) {
+    } else if (e->oldest == e->next && (e->state == TNW_END_RESEND || e->state == TNW_END_WAIT)) {
         e->state = TNW_END_SEND;
     }
 }
@@ -114,6 +116,8 @@ static void new_packet(struct tnw_end *e, struct tnw_item *item, uint64_t now)
     k->offset = (uint32_t)tn_rng_below(e->rng, 1 << 24);
     for (unsigned i = 0; i < TNW_PAYLOAD; i++)
         k->payload[i] = (uint8_t)tn_rng_next(e->rng);
+    if (tn_rng_below(e->attacks, FORGED_OF) == 0)
+        tn_tnw_forge(e->attacks, k->payload, TNW_PAYLOAD);
     tnw_seal(k);
     packet(e, item, e->next++);
     e->left--;
@@ -158,8 +162,7 @@ bool tnw_end_send(struct tnw_end *e, uint64_t now, struct tnw_item *item)
 {
     bool sent;
     if (e->link == TNW_END_UP && e->next != e->oldest &&
-        (e->state == TNW_END_SEND || e->state == TNW_END_WAIT) &&
-        ++e->timer >= e->resend_timeout) {
+        (e->state == TNW_END_SEND || e->state == TNW_END_WAIT) && ++e->timer >= e->resend_timeout) {
         e->state = TNW_END_RESTART;
         e->timer = 0;
     }

@@ -15,7 +15,7 @@ enum tnw_end_link { TNW_END_INIT, TNW_END_READY, TNW_END_UP };
 enum tnw_end_state { TNW_END_SEND, TNW_END_RESTART, TNW_END_RESEND, TNW_END_WAIT, TNW_END_BACKOFF };
 
 struct tnw_end {
-    struct tn_rng *rng;
+    struct tn_rng *rng, *attacks;
     uint64_t resend_timeout; /* cycles */
     uint64_t left;           /* packets still to be sent for the first time */
     enum tnw_end_link link;

@@ -13,6 +13,7 @@
 #include <tn/tnw/bfm_tnw_pi.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
+#include <tn/tnw/tnw_forge.h>
 #include <tn/tnw/tnw_get_judge.h>
 #include <tn/tnw/tnw_pi_judge.h>
 
@@ -175,10 +176,7 @@ static inline uint32_t pi_window_reg(unsigned id, unsigned reg)
 
 static inline void pi_fill(uint8_t *bytes, size_t n, uint64_t what)
 {
-    struct tn_rng r;
-    tn_rng_seed(&r, what, 128);
-    for (size_t i = 0; i < n; i++)
-        bytes[i] = (uint8_t)tn_rng_next(&r);
+    tn_tnw_fill(what, bytes, n);
 }
 
 /* Puts n bytes, drawn from `what`, into a window by one TLP. */

@@ -13,6 +13,7 @@
 #include <tn/tnw/bfm_tnw_rcv.h>
 #include <tn/rng.h>
 #include <tn/sim.h>
+#include <tn/tnw/tnw_forge.h>
 #include <tn/tnw/tnw_rcv_judge.h>
 
 #include <stdio.h>
@@ -122,12 +123,7 @@ static inline void rcv_give(unsigned id, uint64_t base, uint32_t length, uint64_
 
 static inline void rcv_fill(uint8_t bytes[TNW_PAYLOAD], uint64_t what)
 {
-    struct tn_rng r;
-    tn_rng_seed(&r, what, 128);
-    for (unsigned i = 0; i < TNW_PAYLOAD; i += 8) {
-        const uint64_t word = tn_rng_next(&r);
-        memcpy(bytes + i, &word, 8);
-    }
+    tn_tnw_fill(what, bytes, TNW_PAYLOAD);
 }
 
 /* Offers a packet whose bytes are drawn from `what`. */

@@ -16,6 +16,7 @@
 
 #include <tn/sim.h>
 #include <tn/tnw/tnw_bench.h>
+#include <tn/tnw/tnw_forge.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -101,7 +102,6 @@ static inline void torus_needs_room(void)
  * order and in parts. */
 static inline void torus_start(unsigned taps, bool wc)
 {
-    struct tn_rng r;
     const struct tn_tnw_lib_limits limits = {16, (unsigned)tn_sim_param("ITEM_LOG2"),
                                              (unsigned)tn_sim_param("CREDIT_LOG2"),
                                              tn_sim_param("LAST_EN")};
@@ -113,9 +113,8 @@ static inline void torus_start(unsigned taps, bool wc)
         tn_tnw_lib_judge_init(&torus.judge[k], &tn_tnw_wc_io, &torus.wc[k], &limits,
                               base_of(k) + TN_TNW_AT_NOTES, torus_said, NULL);
     }
-    tn_rng_seed(&r, tn_sim_seed(), 3);
-    for (size_t i = 0; i < sizeof torus.data; i++)
-        torus.data[i] = (uint8_t)tn_rng_next(&r);
+    for (size_t i = 0; i < sizeof torus.data; i += TNW_PAYLOAD) /* each fourth packet's are an attacker's */
+        tn_tnw_fill(tn_sim_seed() + i / TNW_PAYLOAD, torus.data + i, TNW_PAYLOAD);
 }
 
 /* Writes the cable of node 0's x+ to the file that TN_TNW_CAPTURE names, if it names one. */
