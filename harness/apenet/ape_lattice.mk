@@ -14,7 +14,7 @@ ape_lattice.shapes := X_N=1,Y_N=1,Z_N=1,LOCAL_N=2,WIRE_CYC=0 \
     X_N=4,Y_N=2,Z_N=1
 ape_lattice.pages := ape_torus.md ape_router.md
 ape_lattice.rules_not := APR-DIM-1 APR-DROP-1 APR-DROP-2 APR-CUT-1 APR-ARB-1 APR-RATE-1 APR-LAT-1 APR-HSK-1 APR-REG-1 APR-REG-2
-ape_lattice.blocks := ape_link:BAND,LITERAL_EN=1,CUT_CYC=1024,HEADER=0
+ape_lattice.blocks := ape_link:BAND,LITERAL_EN=1,CUT_CYC=3,HEADER=0
 ape_lattice.model_opt := -O1
 ape_lattice.both := slow packets=40
 ape_lattice.icarus_slow := random full faults

@@ -6,12 +6,14 @@
 BLOCKS += ape_link
 ape_link.fabric := apenet
 ape_link.rtl := rtl/common/*.v rtl/apenet/*.v
-ape_link.params := BAND=0..1 LITERAL_EN=0..1 CUT_CYC=16..65535
+ape_link.params := BAND=0..1 LITERAL_EN=0..1 CUT_CYC=3..65535
 ape_link.legal :=
 ape_link.size_verilator := 3000
 ape_link.shapes := BAND=0,LITERAL_EN=0,CUT_CYC=16 \
     BAND=0,LITERAL_EN=1,CUT_CYC=65535 \
-    BAND=1,LITERAL_EN=0,CUT_CYC=41
+    BAND=1,LITERAL_EN=0,CUT_CYC=5 \
+    BAND=1,CUT_CYC=4 \
+    BAND=1,CUT_CYC=65535
 ape_link.pages := ape_link.md
 ape_link.cases := suites/apenet/cases/ape_link
 ape_link.mutants := suites/apenet/mutants/ape_link_mutants.tsv

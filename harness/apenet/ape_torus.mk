@@ -18,7 +18,7 @@ ape_torus.images := pair:Y_N=1,LINK_N=3 \
     symbols:Y_N=1,LINK_N=3,WIRE_CYC=4,PCS=1
 ape_torus.replay_images := pair symbols
 ape_torus.icarus_image := pair
-ape_torus.blocks := ape_link:BAND,LITERAL_EN=1,CUT_CYC=1024,HEADER=0 ape_ni:AXI_ID_W,ENGINE_N,PKT_LOG2=2,BUF_LOG2=6,TLB_LOG2,MSG_LOG2=6,GET_LOG2=4,ACK_LOG2=4,CUT=0
+ape_torus.blocks := ape_link:BAND,LITERAL_EN=1,CUT_CYC=3,HEADER=0 ape_ni:AXI_ID_W,ENGINE_N,PKT_LOG2=2,BUF_LOG2=6,TLB_LOG2,MSG_LOG2=6,GET_LOG2=4,ACK_LOG2=4,CUT=0
 ape_torus.mutants := suites/apenet/mutants/ape_torus_mutants.tsv
 ape_torus.mutant_checks := suites_catch_the_bugs
 ape_torus.model_opt := -O1

@@ -18,7 +18,7 @@ module ape_lattice #(
     parameter integer WIRE_CYC   = 1,  // cycles
     parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
-    parameter integer CUT_CYC    = 1024,  // cycles
+    parameter integer CUT_CYC    = 3,     // cycles
     parameter integer PCS        = 0,
     parameter integer HEADER     = 0
 ) (

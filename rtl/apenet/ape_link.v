@@ -3,7 +3,7 @@
 //
 // One end of APEnet's torus link: word stuffing, credits, receive buffers of two virtual channels.
 //
-// BAND (0, 1): 1, control words are those marked by k; 0, their content marks them, and LITERAL_EN (0, 1): words of MAGIC in a packet are doubled. CUT_CYC (16 to 65535): cycles without a word until a packet under way
+// BAND (0, 1): 1, control words are those marked by k; 0, their content marks them, and LITERAL_EN (0, 1): words of MAGIC in a packet are doubled. CUT_CYC (3 to 65535): in this cycle without a word a packet under way
 // is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A header at wire_rx in t is at m_rx in t+3; a header taken at s_tx in t is on the line in t+4 at the latest. One word a cycle, but for
 // those behind a cycle with wire_tx_stop. rst: empties it, counters too. Paper section 3.2; contract: ape_link.md.
 
@@ -13,7 +13,7 @@
 module ape_link #(
     parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
-    parameter integer CUT_CYC    = 1024,  // cycles
+    parameter integer CUT_CYC    = 3,     // cycles
     parameter integer HEADER     = 0
 ) (
     input  wire         clk,

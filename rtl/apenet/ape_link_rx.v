@@ -4,7 +4,7 @@
 // Receiver of APEnet's link: classes the words of the line, judges headers and footers, cuts packets that an error broke.
 //
 // BAND (0, 1): 1, words with k are control words, and a footer is held until the words behind it show that its packet is over; 0, the content of words
-// says so, and no footer is held. CUT_CYC (16 to 65535): cycles without a word until a packet under way is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A word at wire_rx in t is at the queues' write
+// says so, and no footer is held. CUT_CYC (3 to 65535): in this cycle without a word a packet under way is cut. HEADER (0, 1): packets of APEnet, of ExaNet. A word at wire_rx in t is at the queues' write
 // ports in t+1. Events are one cycle long. rst: between packets. Contract: ape_link.md section 3.
 
 `timescale 1ns / 1ps
@@ -12,7 +12,7 @@
 
 module ape_link_rx #(
     parameter integer BAND    = 1,
-    parameter integer CUT_CYC = 1024, // cycles
+    parameter integer CUT_CYC = 3,    // cycles
     parameter integer HEADER  = 0
 ) (
     input  wire         clk,
@@ -57,13 +57,14 @@ module ape_link_rx #(
 `include "ape_cells.vh"
 
     generate
-        if (CUT_CYC < 16 || CUT_CYC > 65535) begin : g_check
-            tn_error_CUT_CYC_must_be_16_to_65535 u_error ();
+        if (CUT_CYC < 3 || CUT_CYC > 65535) begin : g_check
+            tn_error_CUT_CYC_must_be_3_to_65535 u_error ();
         end
     endgenerate
 
     localparam [2:0] IDLE = 3'd0, HEAD = 3'd1, DATA = 3'd2, FOOT = 3'd3, HUNT = 3'd4, HOLD = 3'd5;
     localparam [9:0] HUNT_N = 10'd640;
+    localparam integer STILL_LAST = CUT_CYC - 1;
     localparam OUT_OF_BAND = BAND != 0;
 
     reg          v_q;
@@ -78,7 +79,7 @@ module ape_link_rx #(
     reg  [31:0]  crc_q;
     reg  [127:0] foot_q;    // the footer that is held
     reg  [9:0]   hunt_q;    // words since the hunt began
-    reg  [15:0]  still_q;   // cycles without a word
+    reg  [15:0]  still_q;   // cycles without a word before this one
     reg          fresh_q;   // a header has come, for RX_STATUS
 
     always @(posedge clk) begin
@@ -91,7 +92,7 @@ module ape_link_rx #(
     wire       is_start = (k_q || !OUT_OF_BAND) && w_q == APE_START;
     wire       in_pkt   = at_q == DATA || at_q == FOOT;
     wire       held     = at_q == HOLD;
-    wire       still    = !v_q && still_q == CUT_CYC[15:0];
+    wire       still    = !v_q && still_q == STILL_LAST[15:0];
 
     // SECDED where it matters; a function in an always block works only then, which simulators feel
     reg [7:0] syn;

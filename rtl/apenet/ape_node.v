@@ -17,7 +17,7 @@ module ape_node #(
     parameter [21:0]  LATTICE    = 22'h010101,
     parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
-    parameter integer CUT_CYC    = 1024,  // cycles
+    parameter integer CUT_CYC    = 3,     // cycles
     parameter integer AXI_ID_W   = 4,  // bits of an AXI ID, 1 to 16
     parameter integer ENGINE_N   = 4,  // DMA engines, 1 to 4
     parameter integer PKT_LOG2   = 2,  // log2 of the packet buffers of a VC, 0 to 2

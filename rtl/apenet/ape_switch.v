@@ -16,7 +16,7 @@ module ape_switch #(
     parameter [21:0]  LATTICE    = 22'h010101,
     parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
-    parameter integer CUT_CYC    = 1024,  // cycles
+    parameter integer CUT_CYC    = 3,     // cycles
     parameter integer PCS        = 0,     // 1: the lines have symbols
     parameter integer HEADER     = 0
 ) (

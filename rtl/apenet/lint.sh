@@ -40,7 +40,7 @@ for p in AXI_ID_W=0 AXI_ID_W=17 ENGINE_N=0 ENGINE_N=5 PKT_LOG2=-1 PKT_LOG2=3 BUF
     MSG_LOG2=0 MSG_LOG2=7 GET_LOG2=0 GET_LOG2=5 ACK_LOG2=0 ACK_LOG2=5 CUT=2; do
     refused ape_ni "$p" "${files[@]}"
 done
-for p in BAND=2 LITERAL_EN=2 CUT_CYC=15 CUT_CYC=65536; do
+for p in BAND=2 LITERAL_EN=2 CUT_CYC=2 CUT_CYC=65536; do
     refused ape_link "$p" "${files[@]}"
 done
 for p in LINK_N=4 LOCAL_N=0 LOCAL_N=3 HEADER=2; do

@@ -243,6 +243,14 @@ static struct tn_ape_letter *letter_of(struct tn_ape_promise *p, unsigned host,
     return NULL;
 }
 
+/* Says whether nothing was said of a message yet. The footer of a packet that was cut is zeros,
+ * which name message 0 of host 0. */
+static bool untold(const struct tn_ape_letter *l)
+{
+    return l->fate == TN_APE_UNDER_WAY ||
+           (l->fate == TN_APE_TOLD && l->cause == TN_APN_CRC && l->from == 0 && l->number == 0);
+}
+
 static void received(struct tn_ape_promise *p, struct tn_ape_letter *l, const struct ape_event *e)
 {
     static const uint8_t type[] = {TN_APN_PUT, TN_APN_SEND, TN_APN_REPLY};
@@ -252,7 +260,7 @@ static void received(struct tn_ape_promise *p, struct tn_ape_letter *l, const st
     if (l->kind == TN_APE_BY_SEND)
         l->place = h->user.buffer[e->slot].vaddr;
     tn_ape_host_peek(h, PID, l->place, got, l->n);
-    if (l->fate != TN_APE_UNDER_WAY || e->cause != type[l->kind] || e->bytes != l->n) {
+    if (!untold(l) || e->cause != type[l->kind] || e->bytes != l->n) {
         l->fate = TN_APE_BROKEN;
         blame(p, "APN-EVT-1", l, "one received event, with type and bytes of its message",
               "another event");

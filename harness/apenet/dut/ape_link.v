@@ -10,7 +10,7 @@
 module dut_ape_link #(
     parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
-    parameter integer CUT_CYC    = 1024
+    parameter integer CUT_CYC    = 3
 ) (
     input  wire         clk,
     input  wire         rst,

@@ -11,7 +11,7 @@
 module ape_link_tb #(
     parameter integer BAND       = 1,
     parameter integer LITERAL_EN = 1,
-    parameter integer CUT_CYC    = 1024
+    parameter integer CUT_CYC    = 3
 `ifdef VERILATOR
 ) (
     `TN_BENCH_PORTS

@@ -249,11 +249,11 @@ static void end_item(struct tn_ape_link_bench *b, const struct tn_apl_item *i)
 }
 
 /* Says whether a word may come. A packet that pauses behind START begins anew; words as they stand
- * have no pause there. */
+ * have no pause there. No packet is cut by chance. */
 static bool comes(struct tn_ape_link_bench *b, const struct tn_apl_item *i)
 {
     const bool started = b->started && !b->in_band;
-    if (may(b, b->of_16[TN_APL_WIRE]) || (started && i && i->raw))
+    if (may(b, b->of_16[TN_APL_WIRE]) || b->gap >= b->gap_max || (started && i && i->raw))
         return true;
     if (started && b->line_open)
         b->line_at = 0;
@@ -352,8 +352,7 @@ static void restart(struct tn_ape_link_bench *b)
 {
     b->tx_open = b->line_open = b->stuffing = b->after = b->idle_magic = false;
     b->started = b->owed = false;
-    b->tx_at = b->line_at = 0;
-    b->tx_wait = 0;
+    b->tx_at = b->line_at = b->tx_wait = 0;
     memset(b->sent, 0, sizeof b->sent);
     memset(b->drained, 0, sizeof b->drained);
     memset(b->past, 0, sizeof b->past);
@@ -363,8 +362,7 @@ static void restart(struct tn_ape_link_bench *b)
 static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLOCK_PLAY])
 {
     struct tn_ape_link_bench *b = ctx;
-    struct tn_ape_link_pins p, n;
-    memset(&n, 0, sizeof n);
+    struct tn_ape_link_pins p, n = {0};
     b->unknown |= tn_ape_link_pins_of(c, &p) && !p.rst;
     tn_ape_link_judge_cycle(b->judge, &p, c->cycle);
     if (b->reg_comes)
@@ -378,10 +376,12 @@ static void play(void *ctx, const struct tn_block_cycle *c, uint32_t next[TN_BLO
     look(b, &p, c->cycle);
     n.wire_rx_valid = far_word(b, c->cycle, &n.wire_rx_k, n.wire_rx);
     b->started = n.wire_rx_valid && n.wire_rx_k && ape_is(n.wire_rx, ape_start);
+    b->gap = n.wire_rx_valid ? 0 : b->gap + 1;
     if (n.wire_rx_valid && b->wire)
         n.wire_rx_valid = b->wire(b->ctx, c->cycle, &n.wire_rx_k, n.wire_rx);
     play_router(b, &p, &n);
-    n.wire_tx_stop = b->pause_16 && may(b, b->pause_16);
+    n.wire_tx_stop = b->pause_16 && !(b->stops & 3) && may(b, b->pause_16);
+    b->stops = b->stops << 1 | n.wire_tx_stop;
     for (unsigned v = 0; v < APE_VCS; v++)
         n.m_rx[v].ready = may(b, b->of_16[TN_APL_RX0 + v]);
     n.reg_addr = b->reg_addr;
@@ -425,6 +425,7 @@ struct tn_ape_link_bench *tn_ape_link_bench_new(uint64_t seed, tn_verdict_fn *fn
         b->of_16[i] = 16;
     b->drain_16[0] = b->drain_16[1] = 16;
     b->in_band = config.in_band;
+    b->gap_max = config.cut_cyc - 1;
     b->fn = fn;
     b->fn_ctx = ctx;
     b->tx.last = &b->tx.first;

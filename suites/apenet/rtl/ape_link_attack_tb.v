@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 //
 // An attacker's packets between two ape_links (BAND 1): their payloads are START, MAGIC, headers, credit words, whole packets with right codes, and footers
-// that would be right were a word or two more in front of them. One fault a run: a word of the line is struck, lost or comes twice, or the line is dark for a while; each
-// word in turn, then, with a source that pauses between words and a line with pauses, words of stuffings. No packet comes that the far end was
-// not given (ape_link.md, Promises). HEADER 0 and 1. +say: what comes that was not given. +rounds=N: so many pauses at random, not one.
-// +dark=N: the line is dark for N words, not 60, which with HEADER 1 does make a packet of two (31; ape_link.md section 5).
+// that would be right were a word or two more in front of them. One fault a run: a word of the line is struck, lost or comes twice; each
+// word in turn, then, with a source that pauses between words and a line with pauses, words of stuffings. Then the line, as it was recorded, is dark for 1 to 40
+// words from each word on (for more than 8 from each third). No packet comes that the far end was not given (ape_link.md, Promises). HEADER 0 and 1. +say: what comes that was not given. +rounds=N: so many
+// pauses at random, not one.
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -18,9 +18,9 @@ module ape_link_attack_tb;
 
     localparam integer PACKETS = 4, WORDS = 24;
     // what happens to a word
-    localparam integer K = 0, BIT = 1, TO_MAGIC = 2, TO_START = 3, DARK = 4, LOST = 5, TWICE = 6, KINDS = 7;
+    localparam integer K = 0, BIT = 1, TO_MAGIC = 2, TO_START = 3, LOST = 4, TWICE = 5, KINDS = 6, DARK_MAX = 40;
 
-    reg          clk = 1'b0, rst = 1'b1, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, stop = 1'b0;
+    reg          clk = 1'b0, rst = 1'b1, sv = 1'b0, sh = 1'b0, sl = 1'b0, wr = 1'b0, stop = 1'b0, replay = 1'b0;
     reg  [127:0] sd = 128'd0;
     integer      cells = 0;
     always #1 clk = !clk;
@@ -44,15 +44,16 @@ module ape_link_attack_tb;
             wire [31:0]  r0, r1;
             wire         ur;
             wire         own = clk && cells == g;  // the pair that is not attacked costs no time
+            wire         own_near = own && !replay;
 
-            ape_link #(.HEADER(g), .CUT_CYC(40)) u_near (
-                .clk(own), .rst(rst), .wire_tx_stop(stop), .wire_tx_valid(tv[g]), .wire_tx_k(tk[g]), .wire_tx_data(tw[g]),
+            ape_link #(.HEADER(g)) u_near (
+                .clk(own_near), .rst(rst), .wire_tx_stop(stop), .wire_tx_valid(tv[g]), .wire_tx_k(tk[g]), .wire_tx_data(tw[g]),
                 .wire_rx_valid(uv[g]), .wire_rx_k(uk[g]), .wire_rx_data(uw[g]), .s_tx_valid(sv), .s_tx_ready(sr[g]), .s_tx_data(sd),
                 .s_tx_head(sh), .s_tx_last(sl), .tx_room_data(room_d), .tx_room_hdr(hdr_d), .m_rx_valid(nv), .m_rx_ready(2'b11),
                 .m_rx_data(nd), .m_rx_head(nh), .m_rx_last(nl), .reg_wr(wr), .reg_rd(1'b0), .reg_addr(8'd52), .reg_wdata(32'd16),
                 .reg_rdata(r0)
             );
-            ape_link #(.HEADER(g), .CUT_CYC(40)) u_far (
+            ape_link #(.HEADER(g)) u_far (
                 .clk(own), .rst(rst), .wire_tx_stop(1'b0), .wire_tx_valid(uv[g]), .wire_tx_k(uk[g]), .wire_tx_data(uw[g]),
                 .wire_rx_valid(rv), .wire_rx_k(rk), .wire_rx_data(rw), .s_tx_valid(1'b0), .s_tx_ready(ur), .s_tx_data(128'd0),
                 .s_tx_head(1'b0), .s_tx_last(1'b0), .tx_room_data(room_u), .tx_room_hdr(hdr_u), .m_rx_valid(mv[g]), .m_rx_ready(2'b11),
@@ -165,17 +166,52 @@ module ape_link_attack_tb;
         end
     endtask
 
+    function [31:0] unstepped;  // the register in front of 32 bits of zeros
+        input [31:0] r;
+        integer n;
+        begin
+            unstepped = r;
+            for (n = 0; n < 32; n = n + 1) unstepped = unstepped[31] ? (unstepped ^ 32'hedb88320) << 1 | 32'd1 : unstepped << 1;
+        end
+    endfunction
+    task joining_packets;  // two of one size, between them a header alone that is a right footer of the first
+        begin
+            p = 1;
+            n_of[1] = 1;
+            pk[WORDS] = header(77, 1, 2, 3, 0, 1'b1, 0, 48'h123456789abc);
+            for (k = 0; cells != 0 && pk[WORDS][EXA_FTR_CRC_LSB+:EXA_FTR_CRC_W] !== exa_crc8(pk[WORDS]); k = k + 1) begin
+                pk[WORDS] = 128'd0;
+                pk[WORDS][EXA_TYPE_LSB+:EXA_TYPE_W] = EXA_ACK;
+                pk[WORDS][EXA_A_TID_LSB+:14] = k;
+                pk[WORDS][EXA_CRC_LSB+:EXA_CRC_W] = exa_crc16(pk[WORDS]);
+            end
+            for (p = 0; p < 3; p = p + 2) begin
+                pk[WORDS*p] = head(2, 31 + p);
+                pk[WORDS*p+1] = {4{32'h11111111 << p}};
+                pk[WORDS*p+2] = 128'd0;
+                crc = crc_lanes(crc_lanes(crc_of(pk[WORDS*p]), pk[WORDS*p+1]), pk[WORDS*p+2]);
+                if (p == 0) pk[2][127:96] = unstepped(crc) ^ unstepped(~pk[WORDS][127:96]);
+                seal(2);
+            end
+            plain_one;
+        end
+    endtask
+
     // ---- the line: what happens to word number `at` that leaves; slow: to the at-th of MAGIC and words behind one
-    integer     at = -1, kind = 0, bit_of = 0, count = 0, length = 0, dark;
+    integer     at = -1, kind = 0, bit_of = 0, count = 0, length = 0;
     reg         slow = 1'b0, again = 1'b0, behind = 1'b0, now;
     reg [128:0] last = 129'd0;
-    always @(negedge clk) begin
+    reg [1:0]   paused = 2'b00;
+    reg [128:0] tape [0:1023];  // the words of the last run, with their k
+    always @(negedge clk) if (!replay) begin
         {rv, rk, rw} = {tv[cells], tk[cells], tw[cells]};
-        stop <= slow && rnd(8) == 0;
+        paused = {paused[0], stop};
+        stop <= slow && paused == 2'b00 && rnd(7) == 0;
         if (again) {rv, rk, rw} = {1'b1, last};
         again = 1'b0;
         if (tv[cells]) begin
             now = !slow || behind || (rk && rw == MAGIC);
+            tape[count] = {rk, rw};
             count = count + now;
             behind = rk && rw == MAGIC;
             if (now && count == at) begin
@@ -190,7 +226,6 @@ module ape_link_attack_tb;
                 endcase
                 last = {rk, rw};
             end
-            if (kind == DARK && count >= at && count < at + dark) rv = 1'b0;
         end
     end
 
@@ -251,7 +286,7 @@ module ape_link_attack_tb;
             @(negedge clk) wr = 1'b0;
             repeat (3) @(negedge clk);
             give;
-            repeat (kind == DARK ? 130 : 30) @(negedge clk);
+            repeat (30) @(negedge clk);
         end
     endtask
     task sound;  // a run without a fault
@@ -268,7 +303,7 @@ module ape_link_attack_tb;
     task each;  // one kind of fault, at each place
         begin
             {whole, hurt, strange, fits, total} = 0;
-            for (at = slow ? 1 + ((kind == TWICE) ^ round % 2) : 1 + (kind == DARK); at < length; at = at + (slow || kind == DARK ? 2 : 1)) begin
+            for (at = slow ? 1 + ((kind == TWICE) ^ round % 2) : 1; at < length; at = at + (slow ? 2 : 1)) begin
                 bit_of = rnd(128);
                 attack;
                 total = total + 1;
@@ -309,8 +344,38 @@ module ape_link_attack_tb;
         end
     endtask
 
+    integer from, long, dark;
+    task darkness;  // of each length, from each word on, of the long ones each third, of packets and the words of an idle line, again and again
+        input integer header_is;
+        begin
+            cells = header_is;
+            slow = 1'b0;
+            joining_packets;
+            sound;
+            for (from = 0; tape[from] !== {1'b1, START}; from = from + 1);
+            from = from - 1;
+            for (long = 0; tape[from+long] !== {1'b0, pk[3*WORDS+3]}; long = long + 1);
+            long = long + 3;  // MAGIC and a credit word, too
+            replay = 1'b1;
+            {hurt, strange, total} = 0;
+            for (dark = 1; dark <= DARK_MAX; dark = dark + 1)
+                for (at = dark > 8 ? dark % 3 : 0; at < long; at = at + (dark > 8 ? 3 : 1)) begin
+                    whole = 0;
+                    // on to the last packet, and to its end
+                    for (k = 0; k < at + dark || k % long != 0 || whole == 0; k = k + 1) begin
+                        {rv, rk, rw} = {k < at || k >= at + dark, tape[from+k%long]};
+                        @(negedge clk);
+                        if (k == at + dark) whole = 0;
+                    end
+                    total = total + 1;
+                end
+            replay = 1'b0;
+            if (strange != 0) wrong = wrong + 1;
+            $display("# HEADER %0d: %0d times dark of %0d words, %0d packets hurt, %0d that nobody sent", cells, total, long, hurt, strange);
+        end
+    endtask
+
     initial begin
-        if (!$value$plusargs("dark=%d", dark)) dark = 60;
         if (test("packets of APEnet: one word struck, lost or doubled makes no packet that nobody sent")) begin
             attacks(0);
             judge;
@@ -325,6 +390,14 @@ module ape_link_attack_tb;
         end
         if (test("cells of ExaNet: a stuffing struck, lost or doubled makes no packet that nobody sent")) begin
             stuffings(1);
+            judge;
+        end
+        if (test("packets of APEnet: a line that is dark for any time makes no packet that nobody sent")) begin
+            darkness(0);
+            judge;
+        end
+        if (test("cells of ExaNet: a line that is dark for any time makes no packet that nobody sent")) begin
+            darkness(1);
             judge;
         end
         $finish;

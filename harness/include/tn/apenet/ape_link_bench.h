@@ -66,11 +66,14 @@ struct tn_ape_link_bench {
     bool tx_open, line_open;      /* it has begun */
     unsigned tx_wait;             /* cycles until the room counts the packet before */
     unsigned since;               /* words to the DUT since a credit word */
-    bool stuffing, after; /* MAGIC was sent, of stuffing; the packet's word is a doubled MAGIC */
-    bool idle_magic;      /* the last word was MAGIC of an idle line */
-    bool started;         /* the last word was START: the header comes in the next cycle */
-    bool owed;            /* the words behind a packet have not all been given */
-    uint64_t credit_at;   /* cycle of the last credit word of an idle line */
+    bool stuffing, after;  /* MAGIC was sent, of stuffing; the packet's word is a doubled MAGIC */
+    bool idle_magic;       /* the last word was MAGIC of an idle line */
+    bool started;          /* the last word was START: the header comes in the next cycle */
+    bool owed;             /* the words behind a packet have not all been given */
+    uint64_t credit_at;    /* cycle of the last credit word of an idle line */
+    uint32_t gap_max, gap; /* cycles one behind the other without a word to the DUT: the most by
+                            * chance, the last ones */
+    unsigned stops;        /* cycles with a pause of the DUT's line, the last lowest */
     struct tn_apl_passing passing[TN_APL_PLACES];
     struct ape_line out; /* the DUT's line */
     uint32_t sent[APE_VCS][2], drained[APE_VCS][2];

@@ -116,19 +116,23 @@ static void send_cell(bool moved)
     assert_int_equal(tn_exa_source_send(tn_exa_source_find(name), bytes, len, 0), 0);
 }
 
+/* Faults the line in a cycle. A text that ends with a colon is of a darkness of 1 to 300 cycles. */
 static void strike(const char *what, uint64_t cycle)
 {
-    char text[TN_FAULT_TEXT], err[128];
+    char text[TN_FAULT_TEXT], err[128], many[8] = "";
     struct tn_fault f;
-    snprintf(text, sizeof text, "%s@line%d@%llu", what, TO_BOARD_1, (unsigned long long)cycle);
+    if (what[strlen(what) - 1] == ':')
+        snprintf(many, sizeof many, "%u", 1 + below(below(2) ? 8 : 300));
+    snprintf(text, sizeof text, "%s%s@line%d@%llu", what, many, TO_BOARD_1,
+             (unsigned long long)cycle);
     assert_int_equal(tn_fault_parse(text, &f, err, sizeof err), 0);
     assert_int_equal(tn_inject(&f, tn_rng_next(&rng), err, sizeof err), 0);
 }
 
-static const char *const kinds[] = {"worddup",   "wordlose",      "ctlflip:128", "startflip",
-                                    "burst:3+2", "startflip:128", "worddup",     "kflip",
-                                    "wordlose",  "flip",          "ctlflip",     "trunc:1",
-                                    "valid0:1",  "drop",          "valid1:1",    "burst+9"};
+static const char *const kinds[] = {
+    "worddup",  "wordlose", "ctlflip:128", "startflip", "burst:3+2", "startflip:128", "worddup",
+    "kflip",    "wordlose", "flip",        "ctlflip",   "trunc:1",   "valid0:1",      "drop",
+    "valid1:1", "burst+9",  "valid0:",     "valid0:",   "valid0:",   "valid0:"};
 
 static void no_cell_is_made_of_a_payload(void **state)
 {

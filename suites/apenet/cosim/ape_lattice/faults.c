@@ -20,10 +20,10 @@
 
 enum { LEN_MAX = 700, GAP = 300, SOON = 8, REST = 8000, FORGED_MSG = 0x70000000, PROBES = 4 };
 
-static const char *const kinds[] = {"flip",      "burst:0+2",     "burst:3+2", "kflip",
-                                    "startflip", "startflip:128", "ctlflip",   "drop",
-                                    "trunc:3",   "nfclose+2",     "nfcflip",   "valid0:1",
-                                    "valid0:30", "burst:200+40",  "ber:4+200", "valid1:3"};
+static const char *const kinds[] = {
+    "flip",     "burst:0+2",  "burst:3+2", "kflip",        "startflip", "startflip:128", "ctlflip",
+    "drop",     "trunc:3",    "nfclose+2", "nfcflip",      "valid0:1",  "valid0:3",      "valid0:4",
+    "valid0:9", "valid0:300", "valid0:30", "burst:200+40", "ber:4+200", "valid1:3"};
 static struct {
     struct tn_ape_lattice *b;
     const struct tn_ape_net_config *c;
@@ -76,15 +76,16 @@ static void send(unsigned port, bool forged)
     assert_int_equal(tn_ape_lattice_send(run.b, port, out, len), 0);
 }
 
-/* A line between two nodes that packets take, drawn (checkers/apenet/spec/ape_torus.md section 2). */
+/* A line between two nodes that packets take, drawn (checkers/apenet/spec/ape_torus.md section 2).
+ */
 static unsigned any_line(void)
 {
     const unsigned links = run.c->link_n;
     unsigned dim = below(APE_NET_DIMS);
     for (unsigned i = 0; i < APE_NET_DIMS && run.c->size[dim] == 1; i++)
         dim = (dim + 1) % APE_NET_DIMS;
-    const unsigned link = links == APE_NET_DIMS ? dim
-                                                : 2 * dim + (run.c->size[dim] > 2 ? below(2) : 1);
+    const unsigned link =
+        links == APE_NET_DIMS ? dim : 2 * dim + (run.c->size[dim] > 2 ? below(2) : 1);
     return links * below(run.ports / run.c->local_n) + link;
 }
 

@@ -17,13 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINK_REST_CYC = 40 };
+enum { LINK_REST_CYC = 40, LINK_DARK_MAX = 300 };
 
 static struct {
     struct tn_ape_link_bench *bench;
     struct tn_rng rng;
     unsigned verdicts;
     unsigned flip, lose;   /* one word to the DUT in so many; 0: none */
+    unsigned dark;         /* one in so many begins a darkness */
+    uint64_t until;        /* cycle in which the last one ends */
     unsigned left, handed; /* packets on the DUT's line, packets handed on */
 } link_;
 
@@ -58,7 +60,11 @@ static inline void link_strike(bool *k, uint8_t word[APE_WORD])
 
 static inline bool link_wire(void *ctx, uint64_t cycle, bool *k, uint8_t word[APE_WORD])
 {
-    (void)ctx, (void)cycle;
+    (void)ctx;
+    if (link_.dark && cycle >= link_.until && link_below(link_.dark) == 0)
+        link_.until = cycle + 1 + link_below(link_below(2) ? 8 : LINK_DARK_MAX);
+    if (cycle < link_.until)
+        return false;
     if (link_.lose && link_below(link_.lose) == 0)
         return false;
     if (link_.flip && link_below(link_.flip) == 0)

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: BSD-2-Clause
  *
  * One end of a torus link beside its judge: random packets both ways with stalls at every stream,
- * pauses and stuffing on the line, a slow far end, other registers, and a line with errors.
+ * pauses and stuffing on the line, a slow far end, other registers, a line with errors, darkness.
  */
 #include "link.h"
 
@@ -106,6 +106,16 @@ static void a_line_that_loses_words(void **state)
     link_kept();
 }
 
+static void a_line_that_goes_dark(void **state)
+{
+    (void)state;
+    link_.dark = 40;
+    link_.bench->stuff_16 = 2;
+    link_stalls(14);
+    link_exchange(&small, link_count(80), STILL_CYC);
+    link_kept();
+}
+
 static void headers_struck_on_demand(void **state)
 {
     (void)state;
@@ -173,6 +183,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(other_registers, link_start, link_stop),
         cmocka_unit_test_setup_teardown(a_line_with_errors, link_start, link_stop),
         cmocka_unit_test_setup_teardown(a_line_that_loses_words, link_start, link_stop),
+        cmocka_unit_test_setup_teardown(a_line_that_goes_dark, link_start, link_stop),
         cmocka_unit_test_setup_teardown(headers_struck_on_demand, link_start, link_stop),
         cmocka_unit_test_setup_teardown(a_credit_is_due_behind_a_long_time_off, link_start,
                                         link_stop),

@@ -128,9 +128,9 @@ static void packet_alone_that_is_lost_leaves_no_event(void **state)
 }
 
 static const char *const any[] = {
-    "flip",      "burst:0+2", "burst:200+40", "drop",      "trunc:3",      "ber:4+400",
-    "nfclose+2", "nfcflip",   "litlose",      "ctlflip",   "valid0:9",     "valid0:900",
-    "valid1:5",  "burst:9+3", "kflip",        "startflip", "startflip:128"};
+    "flip",      "burst:0+2", "burst:200+40", "drop",    "trunc:3",   "ber:4+400",
+    "nfclose+2", "nfcflip",   "litlose",      "ctlflip", "valid0:9",  "valid0:900",
+    "valid0:",   "valid1:5",  "burst:9+3",    "kflip",   "startflip", "startflip:128"};
 
 static void lines_break_at_random(void **state)
 {

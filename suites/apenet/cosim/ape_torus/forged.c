@@ -123,7 +123,8 @@ static void one_error_of_the_line(void **state)
     static const char *const any[] = {
         "burst:3+2", "flip",    "kflip",   "startflip",   "startflip:128", "ctlflip",
         "valid0:1",  "trunc:1", "nfcflip", "drop",        "burst+9",       "valid1:1",
-        "wordlose",  "worddup", "worddup", "ctlflip:128", "wordlose",      "worddup"};
+        "wordlose",  "worddup", "worddup", "ctlflip:128", "wordlose",      "worddup",
+        "valid0:",   "valid0:", "valid0:"};
     enum { KINDS = sizeof any / sizeof *any };
     const unsigned long total = size_asked("TN_PACKETS", 2 * KINDS, 1);
     (void)state;

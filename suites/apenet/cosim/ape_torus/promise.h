@@ -96,11 +96,15 @@ static inline unsigned torus_any_line(void)
     return links * torus_below(torus.b.nodes) + link;
 }
 
+/* Faults a line in a cycle. A text that ends with a colon is of a darkness of 1 to 300 cycles. */
 static inline void torus_fault(const char *what, unsigned line, uint64_t cycle)
 {
     char text[TN_FAULT_TEXT], err[256] = "";
+    char many[8] = "";
     struct tn_fault f;
-    snprintf(text, sizeof text, "%s@line%u@%llu", what, line, (unsigned long long)cycle);
+    if (what[strlen(what) - 1] == ':')
+        snprintf(many, sizeof many, "%u", 1 + torus_below(torus_below(2) ? 8 : 300));
+    snprintf(text, sizeof text, "%s%s@line%u@%llu", what, many, line, (unsigned long long)cycle);
     assert_int_equal(tn_fault_parse(text, &f, err, sizeof err), 0);
     assert_int_equal(tn_inject(&f, tn_rng_next(&torus.rng), err, sizeof err), 0);
 }
