@@ -88,6 +88,8 @@ void tn_tap_clear(void);
 
 /* The boundary of tn_bfm_block.v. */
 extern const struct tn_boundary tn_block_boundary;
+/* The boundary of tn_bfm_pins.v. */
+extern const struct tn_boundary tn_pins_boundary;
 
 void tn_reg_reset(void);
 void tn_reg_drive(struct tn_core_drive *out);

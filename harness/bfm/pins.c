@@ -3,9 +3,11 @@
  *
  * The boundary of tn_bfm_pins.v: all pins of a block, to the block's own form of them.
  */
-#include "pins.h"
-
 #include "bfm.h"
+
+#include <tn/pins.h>
+
+_Static_assert((int)TN_PINS_OUT_WORDS == (int)TN_PINS_WORDS && (int)TN_PINS_IN_WORDS == (int)TN_PLAY_WORDS, "words of the boundary");
 
 static const struct tn_pins_form *form;
 static bool in_reset, started; /* started: the first reset has reached the registers */

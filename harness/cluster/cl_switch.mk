@@ -16,5 +16,5 @@ cl_switch.both := slow packets=80
 cl_switch.bench := none
 cl_switch.quick := smoke
 cl_switch.judges_rtl := cl_switch_tb cl_switch_twin_tb
-cl_switch.judges := smoke random holes
+cl_switch.judges := smoke random holes kit
 cl_switch.judges_shape := random holes

@@ -9,7 +9,6 @@
 
 #include "../bfm/axi.h"
 #include "../bfm/bfm.h"
-#include "../bfm/pins.h"
 #include "../fault/saboteur.h"
 
 #include <tn/bug.h>

@@ -45,6 +45,8 @@ struct tn_block_stream {
     int16_t each;
     int16_t first, n; /* its ports: valid, then those of its row in order */
     int16_t ready;    /* index of the port; TN_BLOCK_NONE: nothing holds the stream up */
+    uint16_t low, high; /* words of a packet */
+    int16_t hold;     /* a word stays until it is taken while this port is 1; TN_BLOCK_NONE: always */
 };
 
 struct tn_block_reg {
@@ -64,6 +66,7 @@ struct tn_block_table {
     const struct tn_block_port *ports;
     const struct tn_block_stream *streams;
     const struct tn_block_reg *regs;
+    uint32_t known; /* words of the vector of outputs that must always be known, a bit each */
     uint16_t param_n, each_n, port_n, stream_n, reg_n;
     uint16_t addr_bits; /* of the register window, which has 4 bytes a word; 0: there is none */
 };

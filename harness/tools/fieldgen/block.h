@@ -52,6 +52,8 @@ struct block_stream {
     bool in;
     int first, n; /* its ports, valid first */
     int ready;    /* BLOCK_NONE: nothing holds the stream up */
+    int64_t low, high; /* words of a packet */
+    int hold;     /* a word stays until it is taken while this port is 1; BLOCK_NONE: always */
 };
 
 struct block_reg {
@@ -84,6 +86,8 @@ struct block {
 void block_read(struct block *b, const char *name, const char *folder);
 /* Evaluates an expression of the parameters' values into *out. Returns NULL, or what is wrong. */
 const char *block_eval(const struct block *b, const int64_t *values, const char *text, int64_t *out);
+/* The words of outputs that must always be known, a bit each. */
+unsigned block_known(const struct block *b);
 /* Gives ports their places in the vectors of pins. Returns NULL, or what is wrong. */
 const char *block_place(struct block *b);
 /* How many words a register has, in the largest shape. */

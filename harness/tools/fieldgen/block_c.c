@@ -91,7 +91,7 @@ void block_print_header(const struct block *b)
 
 void block_print_player(const struct block *b)
 {
-    head(b, "Plays the block's inputs (harness/bfm/pins.h).");
+    head(b, "Plays the block's inputs (tn/pins.h).");
     printf("#ifndef TN_GEN_%s_PINS_H\n#define TN_GEN_%s_PINS_H\n\n#include <tn/gen/%s.h>\n", upper(b->name), upper(b->name), b->name);
     printf("\n/* Who plays: cycle is called at each edge with the pins of the cycle that ends and fills in next,\n"
            " * which comes zeroed, the inputs of the next one; tell at falling edges, when test code may run.\n"
@@ -162,7 +162,7 @@ static void print_expr(const char *text, const char *before, const char *behind)
 void block_print_pins(const struct block *b)
 {
     head(b, "Pins of the block, bits to members and back.");
-    printf("#include \"%s/pins.h\"\n\n#include \"harness/bfm/pins.h\"\n\n#include <tn/sim.h>\n\n", b->name);
+    printf("#include \"%s/pins.h\"\n\n#include <tn/pins.h>\n#include <tn/sim.h>\n\n", b->name);
     printf("static struct tn_%s_player player;\nstatic struct tn_%s_pins played; /* the inputs of the cycle that ends next */\n", b->name, b->name);
     for (int k = 0; k < b->each_n; k++)
         printf("static unsigned %s_n; /* of this shape */\n", b->eaches[k].name);
@@ -172,7 +172,7 @@ void block_print_pins(const struct block *b)
            "    struct tn_%s_pins p = played, next = {0};\n    get(&p, pins);\n"
            "    if (player.cycle)\n        player.cycle(player.ctx, now, &p, unknown & 0x%x, &next);\n"
            "    put(&next, play);\n    played = next;\n}\n",
-           b->name, (unsigned)((UINT64_C(1) << ((b->known_bits + WORD - 1) / WORD)) - 1));
+           b->name, block_known(b));
     printf("\nstatic void tell(void)\n{\n    if (player.tell)\n        player.tell(player.ctx);\n}\n");
     printf("\nstatic void clear(void)\n{\n    player = (struct tn_%s_player){0};\n}\n", b->name);
     printf("\nvoid tn_%s_play(const struct tn_%s_player *p)\n{\n    static const struct tn_pins_form form = {cycle, tell, clear};\n", b->name, b->name);
@@ -211,7 +211,8 @@ static void print_table_ports(const struct block *b)
         puts("\nstatic const struct tn_block_stream streams[] = {");
         for (int i = 0; i < b->stream_n; i++) {
             const struct block_stream *s = &b->streams[i];
-            printf("    {\"%s\", \"%s\", %s, %d, %d, %d, %d},\n", s->name, s->text, s->in ? "true" : "false", s->each, s->first, s->n, s->ready);
+            printf("    {\"%s\", \"%s\", %s, %d, %d, %d, %d, %lld, %lld, %d},\n", s->name, s->text, s->in ? "true" : "false", s->each, s->first, s->n, s->ready,
+                   (long long)s->low, (long long)s->high, s->hold);
         }
         puts("};");
     }
@@ -249,8 +250,8 @@ void block_print_table(const struct block *b)
     }
     if (b->reg_n)
         puts("};");
-    printf("\nconst struct tn_block_table tn_table_%s = {\n    .name = \"%s\",\n    .pins_size = sizeof(struct tn_%s_pins),\n    .addr_bits = %lld,\n",
-           b->name, b->name, b->name, (long long)b->addr_bits);
+    printf("\nconst struct tn_block_table tn_table_%s = {\n    .name = \"%s\",\n    .pins_size = sizeof(struct tn_%s_pins),\n    .known = 0x%x,\n    .addr_bits = %lld,\n",
+           b->name, b->name, b->name, block_known(b), (long long)b->addr_bits);
     const struct {
         const char *all, *one;
         int n;

@@ -172,6 +172,11 @@ const char *block_place(struct block *b)
                                       : NULL;
 }
 
+unsigned block_known(const struct block *b)
+{
+    return (1u << ((b->known_bits + WORD - 1) / WORD)) - 1;
+}
+
 int64_t block_reg_count(const struct block *b, const struct block_reg *r)
 {
     return r->each == BLOCK_NONE ? 1 : b->eaches[r->each].most;

@@ -286,6 +286,17 @@ static void read_each(struct block *b, const struct entry *e)
     b->each_n++;
 }
 
+/* The port of one bit with that name, one each as that which names it. */
+static int beside(const struct block *b, const struct entry *e, const char *name, int each)
+{
+    const int p = port_named(b, name);
+    if (p == BLOCK_NONE)
+        refuse(e, "there is no port %s before", name);
+    if (b->ports[p].each != each || b->ports[p].most != 1)
+        refuse(e, "%s is no port of one bit beside %s", name, e->arg[1]);
+    return p;
+}
+
 /* One signal of a stream: ready, last, or a name with a width. */
 static void stream_signal(struct block *b, const struct entry *e, struct block_stream *s, char *words)
 {
@@ -304,15 +315,33 @@ static void stream_signal(struct block *b, const struct entry *e, struct block_s
         s->ready = at;
 }
 
+/* "4 to 35" */
+static void stream_words(const struct entry *e, struct block_stream *s, const char *text)
+{
+    const char *to = strstr(text, " to ");
+    if (!to)
+        refuse(e, "'%s' is not like 4 to 35", text);
+    s->low = number(e, keep(text, (size_t)(to - text)), 1, UINT16_MAX);
+    s->high = number(e, to + 4, s->low, UINT16_MAX);
+}
+
 static void read_stream(struct block *b, const struct entry *e)
 {
     arguments(e, 4, ARGS);
     if (b->stream_n == BLOCK_STREAMS)
         refuse(e, "more than %d streams", BLOCK_STREAMS);
     struct block_stream s = {.name = name_of(e, 1), .each = each_of(b, e, 0), .in = is_in(e, 2),
-                             .ready = BLOCK_NONE, .text = text_of(e, e->n - 1)};
+                             .ready = BLOCK_NONE, .hold = BLOCK_NONE, .low = 1, .high = 1, .text = text_of(e, e->n - 1)};
     stream_signal(b, e, &s, keep("valid", 5));
     for (int i = 3; i < e->n - 1; i++) {
+        if (strncmp(e->arg[i], "while ", 6) == 0) {
+            s.hold = beside(b, e, e->arg[i] + 6, s.each);
+            continue;
+        }
+        if (strncmp(e->arg[i], "words ", 6) == 0) {
+            stream_words(e, &s, e->arg[i] + 6);
+            continue;
+        }
         name_of(&(struct entry){e->path, e->line, e->word, {keep(e->arg[i], strcspn(e->arg[i], " "))}, {e->quoted[i]}, 1}, 0);
         stream_signal(b, e, &s, e->arg[i]);
     }
@@ -324,12 +353,10 @@ static void read_port(struct block *b, const struct entry *e)
     arguments(e, 5, 6);
     struct block_port p = {.name = name_of(e, 1), .width = e->arg[3], .each = each_of(b, e, 0), .in = is_in(e, 2),
                            .with = BLOCK_NONE, .stream = BLOCK_NONE, .text = text_of(e, e->n - 1)};
-    if (e->n == 6) {
-        if (strncmp(e->arg[4], "with ", 5) != 0 || (p.with = port_named(b, e->arg[4] + 5)) == BLOCK_NONE)
-            refuse(e, "'%s' is not with and the name of a port that stands before", e->arg[4]);
-        if (b->ports[p.with].each != p.each || b->ports[p.with].most != 1)
-            refuse(e, "%s is no port of one bit beside %s", b->ports[p.with].name, p.name);
-    }
+    if (e->n == 6 && strncmp(e->arg[4], "with ", 5) != 0)
+        refuse(e, "'%s' is not with and the name of a port", e->arg[4]);
+    if (e->n == 6)
+        p.with = beside(b, e, e->arg[4] + 5, p.each);
     add_port(b, e, p);
 }
 

@@ -1,12 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Private: the boundary of tn_bfm_pins.v, for the C that blockgen makes of a block's ports.
+ * All pins of a block with tables, as the bench's vectors have them (harness/bfm/tn_bfm_pins.v): for
+ * the C that blockgen makes of the block's ports, and for tests that know the table alone.
  */
-#ifndef TN_PINS_PRIVATE_H
-#define TN_PINS_PRIVATE_H
+#ifndef TN_PINS_H
+#define TN_PINS_H
 
-#include "../sim/boundary.h"
+#include <stdint.h>
+
+enum { TN_PINS_OUT_WORDS = 20, TN_PINS_IN_WORDS = 32 };
 
 /* A block's own way with its pins. */
 struct tn_pins_form {
@@ -19,8 +22,6 @@ struct tn_pins_form {
 };
 /* Sets the form of the bench's block. Until then all inputs are 0. */
 void tn_pins_use(const struct tn_pins_form *form);
-
-extern const struct tn_boundary tn_pins_boundary;
 
 /* Returns width bits (1 to 32) from bit at on. */
 static inline uint32_t tn_pins_get(const uint32_t *words, unsigned at, unsigned width)
