@@ -50,6 +50,7 @@ void tn_exv_axi_reset(struct tn_exv_judge *j)
 {
     for (unsigned i = 0; i < EXV_REGS; i++)
         tn_lag_value_init(&j->reg[i], LAG_CYC, *register_of(tn_exv_way(j, 0), i));
+    j->writes = j->reads = 0;
     tn_exv_forget_page(j);
 }
 

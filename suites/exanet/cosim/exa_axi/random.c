@@ -10,7 +10,7 @@
 
 #include <tn/rng.h>
 
-enum { ACCESSES = 16, PHASE = 120, NO_MEMORY = 1 << 30, TIME = 600 };
+enum { ACCESSES = 16, PHASE = 120, NO_MEMORY = 1 << 30, TIME = 600, RESETS = 3 };
 
 static struct tn_rng rng;
 static struct tn_axi_txn *access[ACCESSES];
@@ -61,7 +61,7 @@ static void odd_peer(const struct exa_packet *k)
 static void free_done(void)
 {
     for (unsigned i = 0; i < ACCESSES; i++)
-        if (access[i] && access[i]->done) {
+        if (access[i] && (access[i]->done || access[i]->lost)) {
             tn_axi_free(access[i]);
             access[i] = NULL;
         }
@@ -324,11 +324,50 @@ static void loads_and_stores_under_random_traffic_keep_the_page(void **state)
     tn_sim_sent(done);
 }
 
+/* A reset of one cycle amid traffic, whose accesses, requests and answers are open: what comes behind it is judged as if nothing had
+ * been. */
+static void reset_of_one_cycle_amid_traffic_forgets_all(void **state)
+{
+    (void)state;
+    tn_rng_seed(&rng, tn_sim_seed(), 20);
+    memset(access, 0, sizeof access);
+    memset(&bank, 0, sizeof bank);
+    map_memory();
+    zax.peer = odd_peer;
+    for (unsigned round = 0; round < 2 * RESETS && !zax.failures; round++) {
+        bank.moving = false;
+        new_phase();
+        for (unsigned done = round % 2 ? PHASE / 2 : below(PHASE); done > 0 && !zax.failures; done--) {
+            if (chance(1, 2))
+                access_a_window();
+            else
+                send_request();
+            move_bank();
+            zax_step(1 + below(30));
+            free_done();
+        }
+        if (round % 2) {
+            zax_rest();
+            zax_read_all();
+        }
+        tn_sim_reset(1);
+        tn_exz_board_reset(zax.board, exa_node_bits(ni_own));
+        zax.laters = 0;
+        zax.seen = ni.got_n;
+        tn_sim_step(3);
+        free_done();
+        zax_read_all();
+    }
+    zax_rest();
+    assert_false(tn_exz_judge_is_unsure(tn_exz_board_judge(zax.board)));
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, zax_fresh, zax_clean)
 int tn_sim_main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {T(loads_and_stores_under_random_traffic_keep_the_page)};
-    (void)argc;
-    (void)argv;
+    const struct CMUnitTest tests[] = {T(loads_and_stores_under_random_traffic_keep_the_page),
+                                       T(reset_of_one_cycle_amid_traffic_forgets_all)};
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -10,7 +10,7 @@
 
 #include <tn/rng.h>
 
-enum { DOMAINS = 6, FIRST_PDID = 0x100, AREA_LOG2 = 16, CHAIN_MAX = 4, PHASE = 60, STUCK_CYC = 60000 };
+enum { DOMAINS = 6, FIRST_PDID = 0x100, AREA_LOG2 = 16, CHAIN_MAX = 4, PHASE = 60, STUCK_CYC = 60000, RESETS = 4 };
 
 /* The software's view of a descriptor. */
 static struct {
@@ -331,11 +331,36 @@ static void transactions_leave_whole_or_end_with_an_error(void **state)
     tn_sim_sent(packets_left());
 }
 
+/* A reset of one cycle amid traffic, whose beats, slots, lists and messages are open: what comes behind it is judged as if nothing had been. */
+static void reset_of_one_cycle_amid_traffic_forgets_all(void **state)
+{
+    (void)state;
+    tn_rng_seed(&rng, tn_sim_seed(), 20);
+    for (unsigned round = 0; round < RESETS; round++) {
+        memset(view, 0, sizeof view);
+        new_phase();
+        for (unsigned acts = 0; acts < PHASE / 2 && !dma.failures; acts++)
+            act();
+        close_phase();
+        new_phase();
+        for (unsigned acts = below(PHASE / 2); acts > 0 && !dma.failures; acts--)
+            act();
+        tn_sim_reset(1);
+        tn_exd_board_reset(dma.board, exa_node_bits(dma_own));
+        tn_sim_step(D_AWAKE);
+    }
+    memset(view, 0, sizeof view);
+    new_phase();
+    close_phase();
+    assert_false(tn_exd_judge_is_unsure(dma_judge()));
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, dma_fresh, dma_clean)
 int tn_sim_main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {T(transactions_leave_whole_or_end_with_an_error)};
-    (void)argc;
-    (void)argv;
+    const struct CMUnitTest tests[] = {T(transactions_leave_whole_or_end_with_an_error),
+                                       T(reset_of_one_cycle_amid_traffic_forgets_all)};
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

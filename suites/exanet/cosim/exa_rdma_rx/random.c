@@ -19,7 +19,7 @@ enum {
     CHANNELS = 3,
     RECENT = 48,
     PHASE = 160,
-    ENOUGH = 50,
+    ENOUGH = 50, RESETS = 3,
     DOMAIN_LOG2 = 24, /* addresses of a domain */
     AREA = 1 << 20,   /* bytes of a domain that transactions use */
     NO_MEMORY = 1 << 30,
@@ -372,9 +372,9 @@ static void map_memory(void)
         }
 }
 
-static void begin(void)
+static void begin(unsigned round)
 {
-    tn_rng_seed(&rng, tn_sim_seed(), 18);
+    tn_rng_seed(&rng, tn_sim_seed(), 18 + round);
     memset(stream, 0, sizeof stream);
     memset(number, 0, sizeof number);
     memset(&bank, 0, sizeof bank);
@@ -397,7 +397,7 @@ static void transactions_under_random_traffic_come_whole_or_not_at_all(void **st
     const unsigned wanted = (unsigned)size_asked("TN_PACKETS", 1200, 1);
     unsigned sent = 0, phase = 0;
     (void)state;
-    begin();
+    begin(0);
     while (sent < wanted && rdma.failures < ENOUGH && !judge_lost_sight()) {
         if (sent >= phase) {
             bank.moving = false;
@@ -423,11 +423,42 @@ static void transactions_under_random_traffic_come_whole_or_not_at_all(void **st
     tn_sim_sent(sent);
 }
 
+/* A reset of one cycle amid traffic, whose contexts, writes and answers are open: what comes behind it is judged as if nothing had
+ * been. What memory took in the cycles before a reset no judge saw: it is not compared. */
+static void reset_of_one_cycle_amid_traffic_forgets_all(void **state)
+{
+    (void)state;
+    begin(0);
+    for (unsigned round = 0; round < 2 * RESETS && rdma.failures < ENOUGH && !judge_lost_sight(); round++) {
+        bank.moving = false;
+        new_phase();
+        for (unsigned sent = round % 2 ? PHASE / 2 : below(PHASE); sent > 0 && !rdma.failures; sent--) {
+            if (tn_exa_source_pending(ni.in) < 60)
+                send_something();
+            move_bank();
+            tn_sim_step(1 + below(12));
+        }
+        if (round % 2) {
+            rdma_rest();
+            rdma_read_all();
+        }
+        tn_sim_reset(1);
+        tn_exv_board_reset(rdma.board, exa_node_bits(ni_own));
+        begin(round + 1);
+    }
+    rdma_rest();
+    assert_false(judge_lost_sight());
+    tn_exv_board_finish(rdma.board);
+    tn_exv_board_free(rdma.board);
+    assert_non_null(rdma.board = tn_exv_board_new(exa_node_bits(ni_own), rdma_on_verdict, NULL));
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, rdma_fresh, rdma_clean)
 int tn_sim_main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {T(transactions_under_random_traffic_come_whole_or_not_at_all)};
-    (void)argc;
-    (void)argv;
+    const struct CMUnitTest tests[] = {T(transactions_under_random_traffic_come_whole_or_not_at_all),
+                                       T(reset_of_one_cycle_amid_traffic_forgets_all)};
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
