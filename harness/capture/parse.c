@@ -159,6 +159,7 @@ static bool begins_again(struct tn_reader *r, const struct tn_event *ev)
     tn_points_free(&r->links);
     r->points = r->links = (struct tn_points){0};
     r->text_len = 0;
+    tn_twice_anew(&r->twice);
     return true;
 }
 

@@ -157,6 +157,21 @@ static uint64_t stamp(const struct pcap_pkthdr *h)
     return (seconds < most ? seconds : most) * 1000000000u + (uint64_t)h->ts.tv_usec;
 }
 
+/* Where the record before and this one stand far before the one ahead of them, another capture begins: what is in both is no
+ * copy. The records of a simulation stand in the order in which packets ended. */
+static void note_time(struct tn_reader *r, uint64_t ns, bool in_order)
+{
+    enum { BACK_NS = 50000 };
+    const uint64_t later = ns > r->last_ns ? ns : r->last_ns;
+    if (in_order && r->record > 2 && later + BACK_NS < r->before_ns) {
+        tn_twice_anew(&r->twice);
+        memset(r->lately_ns, 0, sizeof r->lately_ns);
+        memset(r->lately, 0, sizeof r->lately);
+    }
+    r->before_ns = r->last_ns;
+    r->last_ns = ns;
+}
+
 /* One record into ev; TN_PARSED_FOREIGN when it holds no packet of a fabric. */
 static enum tn_parsed parse(struct tn_reader *r, const struct pcap_pkthdr *h, const uint8_t *p,
                             struct tn_event *ev, unsigned *art)
@@ -168,10 +183,9 @@ static enum tn_parsed parse(struct tn_reader *r, const struct pcap_pkthdr *h, co
     ev->fabric = TN_FABRIC_PCIE;
     ev->unit = TN_UNIT_PACKET;
     /* a simulation's captures hold packets in the order in which they ended */
-    *art = ev->time_ns < r->last_ns && (r->link_type != LINK_USER0 || r->origin)
-               ? 1u << TN_ART_TIME_BACK
-               : 0;
-    r->last_ns = ev->time_ns;
+    const bool in_order = r->link_type != LINK_USER0 || r->origin;
+    *art = ev->time_ns < r->last_ns && in_order ? 1u << TN_ART_TIME_BACK : 0;
+    note_time(r, ev->time_ns, in_order);
     if (orig > TN_CAPTURE_MAX_RECORD || len == 0)
         return TN_PARSED_FOREIGN;
     switch (r->link_type) {

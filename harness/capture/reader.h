@@ -39,7 +39,7 @@ struct tn_reader {
     struct tn_unpack *unpack; /* of a compressed capture, or NULL */
     int link_type;
     uint64_t record;
-    uint64_t last_ns;
+    uint64_t last_ns, before_ns; /* times of the record before, and of the one ahead of that */
     const char *form;   /* by link type; for Ethernet the counts below tell more */
     const char *origin; /* form of the file that an own capture was converted from, or NULL */
     uint64_t nettlp_n, roce_n, icrc_n;   /* records of each; ICRCs compared */

@@ -203,10 +203,11 @@ static bool let_go(struct tn_links *l, bool another)
     return right;
 }
 
-/* Does the time of the event's point go back by more than records of one clock are mixed up? */
-static bool goes_back(const struct tn_links *l, const struct tn_event *ev)
+/* Does the time of the event's point go back by more than records of one clock are mixed up? Not in a simulation's capture, whose
+ * records stand in the order in which packets ended. */
+static bool goes_back(const struct tn_links *l, const struct tn_event *ev, unsigned art)
 {
-    return ev->point < TN_LINKS_CLOCKS && ev->time_ns + BACK_NS < l->point_ns[ev->point];
+    return art & 1u << TN_ART_TIME_BACK && ev->point < TN_LINKS_CLOCKS && ev->time_ns + BACK_NS < l->point_ns[ev->point];
 }
 
 bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev, unsigned art)
@@ -217,7 +218,7 @@ bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct 
         if (!let_go(l, far ? near(ev->time_ns, l->held.time_ns) || !near(ev->time_ns, l->now_ns) : ev->time_ns + BACK_NS < l->now_ns))
             return false;
     }
-    if (l->timed && (!near(ev->time_ns, l->now_ns) || goes_back(l, ev)))
+    if (l->timed && (!near(ev->time_ns, l->now_ns) || goes_back(l, ev, art)))
         return hold(l, ev, art);
     l->timed = true;
     l->now_ns = ev->time_ns;

@@ -56,7 +56,7 @@ bool tn_open_fits(const struct tn_open *o, const struct tn_tlp *t)
     if (o->refused || o->vague)
         return false;
     return (o->tc == t->tc || o->doubt & TN_DOUBT_TC) && (same_attr(o, t->attr, o->attr) || o->doubt & TN_DOUBT_ATTR) &&
-           (bytes || o->left == t->byte_count) && (!o->started || o->completer == t->completer) &&
+           (bytes || o->left == t->byte_count || (is_atomic(o->kind) && !good && t->byte_count == 4)) && (!o->started || o->completer == t->completer) &&
            (!good || is_write(o->kind) != tn_tlp_has_data(t->kind)) &&
            (!good || bytes || (o->next_addr & 0x7f) == t->lower_addr);
 }

@@ -113,11 +113,12 @@ static void take_turn(struct asker *a, uint8_t tag, bool low_free)
 }
 
 /* Is it known which tags the requester uses at all? Not when it may take the lowest one that is free: then the
- * deeper use of before the capture had higher ones. */
+ * deeper use of before the capture had higher ones. One turn alone tells it where the tags are those of a counter. */
 static bool pool_known(const struct asker *a)
 {
     const struct turns *s = &a->turns;
-    return a->requests >= FEW && !s->broken && s->wraps && (s->beside || (s->wraps > 1 && s->skips >= SKIPS));
+    const bool counter = s->low == 0 && (s->top & (s->top + 1)) == 0;
+    return a->requests >= FEW && !s->broken && s->wraps && ((s->beside && counter) || (s->wraps > 1 && s->skips >= SKIPS));
 }
 
 uint32_t tn_joined_request(struct tn_checker *c, uint64_t key, bool posted)
