@@ -59,6 +59,7 @@ module ape_pcs_tb;
 
     // ---- what comes: numbers rise; each is one more while whole is 1; delay and damage by word
     integer came = 0, last = -1, damaged = 0, lost = 0, symbol, delay = 0;
+    integer still = 0, still_min = 1000;  // cycles without a word; the fewest in which more words than cycles were lost
     reg     whole = 1'b0, struck = 1'b0;  // struck: damage is no wonder
     integer birth [0:1023];
     integer cycle = 0;
@@ -77,12 +78,14 @@ module ape_pcs_tb;
             end else begin
                 if (last >= 0 && rw[31:0] != last + 1) begin
                     lost = lost + 1;
+                    if (rw[31:0] > last + 1 + still && still < still_min) still_min = still;
                     if (rw[31:0] <= last || whole) wrong = wrong + 1;
                 end else if (last >= 0 && whole && cycle - birth[rw[31:0] % 1024] != delay) wrong = wrong + 1;
                 last = rw[31:0];
                 delay = cycle - birth[last % 1024];
             end
         end
+        still = rv ? 0 : still + 1;
     end
 
     task wait_cycles; input integer n; repeat (n) @(negedge clk); endtask
@@ -429,6 +432,24 @@ module ape_pcs_tb;
                 check(value >= 1 && value <= 2);
                 check(damaged == 0);
             end
+            judge;
+        end
+        if (test("a lane that comes to the front with the mark: three cycles have no word, however many words are lost")) begin
+            still_min = 1000;
+            for (i = 0; i < 20; i = i + 1) begin
+                lane = i % 4;
+                lates(0, 0, 0, 0);
+                late[lane] = 600;
+                bring_up(15);
+                whole = 1'b0;
+                while (!stop) @(negedge clk);
+                wait_cycles(i / 4 + 1);
+                late[lane] = 10 * (i % 3);
+                wait_cycles(PERIOD + 20);
+                back;
+            end
+            $display("# %0d cycles", still_min);
+            check(still_min == 3);
             judge;
         end
         if (test("noise on all lanes for a while: all is as before at the next mark but one")) begin
