@@ -4,7 +4,7 @@
 // APEnet's network interface: descriptors to packets, packets to memory, events for the host.
 //
 // AXI_ID_W (1 to 16); ENGINE_N (1 to 4) DMA engines; PKT_LOG2 (0 to 2): log2 of the packet buffers of a VC; BUF_LOG2,
-// TLB_LOG2, MSG_LOG2 (1 to 6), GET_LOG2, ACK_LOG2 (1 to 4): log2 of the tables; CUT (0 or 1). Latencies: section 8 of the contract. rst forgets
+// TLB_LOG2, MSG_LOG2 (1 to 6), GET_LOG2, ACK_LOG2 (1 to 4): log2 of the tables; CUT (0 or 1). rst forgets
 // all. Paper sections 3 and 4; contract: ape_ni.md.
 
 `timescale 1ns / 1ps
