@@ -88,9 +88,9 @@ behind = $(subst $(comma), ,$(word 2,$(subst :, ,$(1))))
 
 # Parameters are looked for by name: $(call names,PORT_N=2..16 IN_N=2..4) is PORT_N IN_N
 names = $(foreach p,$(1),$(firstword $(subst =, ,$(p))))
-$(foreach b,$(BLOCKS),$(eval RTL_$(b) := $(filter-out $($(b).rtl_not) $($(b).dir)/$(b).v $($(b).dir)/$(b)_tb.v,$(wildcard $($(b).rtl))) $($(b).bench_v))$(eval BENCH_PARAMS_$(b) := $(call names,$($(b).params))))
 tb_of = $(call of_table,$(1),$(B)/gen/$(1),$($(1).dir))/$(1)_tb.v
 wrapper_of = $(call of_table,$(1),$(B)/gen/$(1),$($(1).dir))/$(1).v
+$(foreach b,$(BLOCKS),$(eval RTL_$(b) := $(filter-out $($(b).rtl_not) $(call wrapper_of,$(b)) $(call tb_of,$(b)),$(wildcard $($(b).rtl))) $($(b).bench_v))$(eval BENCH_PARAMS_$(b) := $(call names,$($(b).params))))
 
 # made anew when its text changes: another DUT_DIR is no newer file
 $(B)/gen/blocks.tsv: FORCE

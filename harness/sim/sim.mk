@@ -57,7 +57,8 @@ $(B)/gen/tn_duts.c: FORCE
 	@mkdir -p $(@D)
 	@{ printf '#include <tn/dut.h>\n'; \
 	    printf 'extern const struct tn_dut tn_dut_%s;\n' $(BLOCKS); \
-	    $(foreach d,$(filter-out $(DESCRIBED),$(BLOCKS)),printf 'const struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"};\n' $(d) $(d) '$(or $($(d).fabric),none)';) \
+	    $(foreach d,$(filter-out $(DESCRIBED),$(BLOCKS)),printf '%sconst struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"%s};\n' \
+	        '$(call of_table,$(d),extern const struct tn_block_table tn_table_$(d); )' $(d) $(d) '$(or $($(d).fabric),none)' '$(call of_table,$(d),$(comma) .table = &tn_table_$(d))';) \
 	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(BLOCKS); printf '    NULL};\n'; \
 	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 # what the fabrics bring to benches (harness/sim/boundary.h)

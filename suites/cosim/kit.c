@@ -131,7 +131,10 @@ static void draw_port(uint32_t *play, unsigned p, unsigned i, bool keep)
     for (unsigned w = 0; w < words(&kit.t->ports[p]); w++) {
         const unsigned at = kit.t->ports[p].bit + kit.t->ports[p].width * i + 32 * w, left = kit.t->ports[p].width - 32 * w;
         const uint32_t old = kit.at ? bits(&kit.t->ports[p], kit.in, i, w) : 0;
-        const uint64_t r = tn_rng_next(&kit.rng);
+        uint64_t r = tn_rng_next(&kit.rng);
+        /* half of the addresses are those of rows, as most words of a window are none */
+        if (kit.t->reg_n && r >> 63 && strcmp(kit.t->ports[p].name, "reg_addr") == 0)
+            r = (r & ~(uint64_t)UINT32_MAX) | 4u * kit.t->regs[r % kit.t->reg_n].word;
         tn_pins_put(play, at, left < 32 ? left : 32, keep || (r >> 32) % 16 < kit.held_16[p] ? old : (uint32_t)r);
     }
 }

@@ -157,6 +157,23 @@ broken() { # RULE WHAT SED
 broken MY-FWD-1 "a word that is changed" "s/assign m_axis_tdata .*/assign m_axis_tdata = s_axis_tdata | 128'd1;/"
 broken MY-DROP-1 "a kind that should not pass" "s/!= 8'd0 &&/!= 8'd0 ||/"
 broken MY-HSK-1 "an offer that changes while it waits" "s/assign m_axis_tkeep .*/assign m_axis_tkeep = m_axis_tready ? s_axis_tkeep : 16'd0;/"
+
+# a block that has tables and no C: the tests that come from its tables
+pipe="$dir/my pipe"
+piped() { # SED [WORD...]: the suite on the block, changed so
+    rm -rf "$pipe" && cp -a suites/self/pipe "$pipe" && sed -i "$1" "$pipe/my_pipe.v" && (cd "$pipe" && tell cosim DUT_DIR="$PWD" "${@:2}")
+}
+for sim in icarus verilator; do
+    piped '' SIM=$sim && grep -q '^2 passed, 0 failed' "$dir/said"
+    say $? "$sim: a block that is tables and RTL alone is tested from its tables"
+done
+pipe_fails() { # WHAT SAID SED
+    ! piped "$3" && grep -q "$2" "$dir/said"
+    say $? "its test fails for $1"
+}
+pipe_fails "a word that changes while it waits" 'm_data.*changed before it was taken' 's/if (m_valid .. m_ready) words/if (reg_wr) m_data[0] <= 1;\n&/'
+pipe_fails "a counter that no reset clears" 'WORDS\|reg_rdata' 's/words   <= 32.d0;//'
+pipe_fails "a register that has other bits" 'MASK' "s/{24'd0, mask}/{23'd0, 1'b1, mask}/"
 (cd "$tree" && find checkers harness rtl suites -type f -exec sha256sum {} + | sort -k 2) | cmp -s - "$dir/before"
 say $? "the tree was not touched"
 exit $bad
