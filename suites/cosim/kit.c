@@ -332,7 +332,7 @@ static void registers_read_and_write_as_their_rows_say(void **state)
     if (!kit.t->reg_n)
         skip();
     restart(MANY, false, false, 0);
-    all_read(false, NULL);
+    all_read(false, pattern);
     uint32_t (*const values[])(unsigned) = {pattern, opposite};
     for (unsigned k = 0; k < 2; k++) {
         for (unsigned word = 0; word < 1u << (kit.t->addr_bits - 2); word++)
@@ -340,7 +340,7 @@ static void registers_read_and_write_as_their_rows_say(void **state)
         all_read(true, values[k]);
     }
     restart(ONE, false, false, 0);
-    all_read(false, NULL);
+    all_read(false, pattern);
     kept();
 }
 

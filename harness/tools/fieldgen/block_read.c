@@ -32,27 +32,19 @@ struct text {
     unsigned line;
 };
 
-_Noreturn static void wrong(const char *path, unsigned line, const char *form, va_list ap)
+_Noreturn static void wrong(const char *path, unsigned line, const char *form, ...)
 {
+    va_list ap;
+    va_start(ap, form);
     fprintf(stderr, "%s:%u: ", path, line);
     vfprintf(stderr, form, ap);
     fputc('\n', stderr);
+    va_end(ap);
     exit(BLOCK_UNUSABLE);
 }
 
-_Noreturn static void refuse(const struct entry *e, const char *form, ...)
-{
-    va_list ap;
-    va_start(ap, form);
-    wrong(e->path, e->line, form, ap);
-}
-
-_Noreturn static void refuse_text(const struct text *t, const char *form, ...)
-{
-    va_list ap;
-    va_start(ap, form);
-    wrong(t->path, t->line, form, ap);
-}
+/* Ends the program because of an entry, or of a text that is no entry. */
+#define refuse(at, ...) wrong((at)->path, (at)->line, __VA_ARGS__)
 
 /* Memory is the program's until it ends. */
 static char *keep(const char *s, size_t n)
@@ -84,7 +76,7 @@ static void skip_blanks(struct text *t)
             return;
         char *end = strstr(t->at + 2, "*/");
         if (!end)
-            refuse_text(t, "a comment has no end");
+            refuse(t, "a comment has no end");
         for (; t->at < end + 2; t->at++)
             t->line += *t->at == '\n';
     }
@@ -99,10 +91,10 @@ static char *take_quoted(struct text *t)
         while (*t->at && *t->at != '"' && *t->at != '\n' && *t->at != '\\')
             t->at++;
         if (*t->at != '"')
-            refuse_text(t, *t->at == '\\' ? "a text holds a backslash" : "a text has no end");
+            refuse(t, *t->at == '\\' ? "a text holds a backslash" : "a text has no end");
         all = joined(all, keep(from, (size_t)(t->at++ - from)), "");
         if (strstr(all, "*/"))
-            refuse_text(t, "a text ends a comment");
+            refuse(t, "a text ends a comment");
         skip_blanks(t);
     }
     return all;
@@ -466,7 +458,7 @@ static const char *read_file(struct block *b, const char *folder, const char *na
     struct text t = {path, all, 1};
     struct entry e;
     if (strlen(all) != n)
-        refuse_text(&t, "a zero byte in it");
+        refuse(&t, "a zero byte in it");
     while (take_entry(&t, &e)) {
         const struct word *w = words;
         while (w->name && strcmp(w->name, e.word) != 0)
@@ -476,7 +468,7 @@ static const char *read_file(struct block *b, const char *folder, const char *na
         w->read(b, &e);
     }
     if (needed && !b->port_n)
-        refuse_text(&t, "there are no ports");
+        refuse(&t, "there are no ports");
     return path;
 }
 

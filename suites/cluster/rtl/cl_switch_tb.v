@@ -10,6 +10,7 @@
 module cl_switch_tb;
 `include "cl_bench.vh"
 `include "tn_bench_tests.vh"
+`include "cl_switch/regs.vh"
 
     localparam integer PORTS = 4, PLANES = 2, LANES = PORTS * PLANES;
 `include "cl_flows.vh"
@@ -298,17 +299,17 @@ module cl_switch_tb;
             all_came;
             sum = 0;
             for (n = 0; n < LANES; n = n + 1) begin
-                register(32 + n, value);
+                register(CLS_IN + n, value);
                 sum = sum + value;
             end
             check(sum == total);
             sum = 0;
             for (n = 0; n < LANES; n = n + 1) begin
-                register(64 + n, value);
+                register(CLS_OUT + n, value);
                 sum = sum + value;
             end
             check(sum == total);
-            register(6, value);
+            register(CLS_DROPPED, value);
             check(value == 0);
             judge;
         end
@@ -326,7 +327,7 @@ module cl_switch_tb;
         if (test("of one level no input waits for more than its bound of packets of the others")) begin
             for (n = 0; n < 3; n = n + 1) begin
                 restart;
-                set(0, n == 0 ? 1 : n == 1 ? 3 : 8);
+                set(CLS_MAX_BURST, n == 0 ? 1 : n == 1 ? 3 : 8);
                 only_dst  = n;
                 only_prio = n;
                 longest   = 4;
@@ -372,7 +373,7 @@ module cl_switch_tb;
                 n_up[rnd(LANES)] = 1'b0;
                 run(600);
                 all_came;
-                register(7, value);
+                register(CLS_MOVED, value);
                 check(value > 0);
             end
             judge;

@@ -10,6 +10,7 @@
 module cl_switch_twin_tb;
 `include "cl_bench.vh"
 `include "tn_bench_tests.vh"
+`include "cl_switch/regs.vh"
 
     localparam integer PORTS = 2, PLANES = 3, LANES = PORTS * PLANES;
 
@@ -175,7 +176,7 @@ module cl_switch_twin_tb;
         if (test("a match moves MAX_BURST packets and no more, and the next one as many")) begin
             afresh;
             wr = 1'b1;
-            addr = 9'd0;
+            addr = 4 * CLS_MAX_BURST;
             wdata = 32'd4;
             @(negedge clk) wr = 1'b0;
             // lane 0 is dead: packets of its flows wait until its end is done, then go to lane 1
@@ -186,10 +187,10 @@ module cl_switch_twin_tb;
             hold = 1'b0;
             wait_cycles(200);
             rd = 1'b1;
-            addr = 4 * 65;  // OUT of lane 1
+            addr = 4 * (CLS_OUT + 1);
             wait_cycles(2);
             if (rdata[31:0] != 32'd10) wrong = wrong + 1;
-            addr = 4 * 2;  // MATCHES
+            addr = 4 * CLS_MATCHES;
             wait_cycles(2);
             rd = 1'b0;
             if (rdata[31:0] != 32'd3) wrong = wrong + 1;  // of 4, 4 and 2 packets
@@ -205,8 +206,8 @@ module cl_switch_twin_tb;
                 wait_cycles(1);
             end
             wr = 1'b0;
-            expect_word(0, 32'ha5);
-            expect_word(1, 32'hfea4);
+            expect_word(CLS_MAX_BURST, 32'ha5);
+            expect_word(CLS_SEED, 32'hfea4);
             for (j = 2; j < 128; j = j + 1) expect_word(j, 32'd0);
             {g_twin[0].dut.u_regs.count_q, g_twin[1].dut.u_regs.count_q} = {512{1'b1}};
             {g_twin[0].dut.u_regs.in_q, g_twin[1].dut.u_regs.in_q}       = {64 * LANES{1'b1}};
@@ -217,27 +218,27 @@ module cl_switch_twin_tb;
             give(0, 0, 7, 0);  // to a port that is not there
             wait_cycles(100);
             for (j = 0; j < LANES; j = j + 1) begin
-                expect_word(32 + j, j == 0 ? 32'd1 : j);
-                expect_word(64 + j, j);
+                expect_word(CLS_IN + j, j == 0 ? 32'd1 : j);
+                expect_word(CLS_OUT + j, j);
             end
-            addr = 4 * 2;  // 6 to 21 matches, none of them void
+            addr = 4 * CLS_MATCHES;  // 6 to 21, none of them void
             rd   = 1'b1;
             wait_cycles(1);
             rd = 1'b0;
             if (rdata[31:0] < 32'd5 || rdata[31:0] > 32'd20) wrong = wrong + 1;
-            expect_word(3, 32'hffffffff);
-            expect_word(4, 32'hffffffff);
-            expect_word(5, 32'hffffffff);
-            expect_word(6, 32'd0);
-            expect_word(7, 32'hffffffff);
+            expect_word(CLS_PREEMPTED, 32'hffffffff);
+            expect_word(CLS_VOID, 32'hffffffff);
+            expect_word(CLS_OVERFLOW, 32'hffffffff);
+            expect_word(CLS_DROPPED, 32'd0);
+            expect_word(CLS_MOVED, 32'hffffffff);
             // outputs that stand still: 16 packets there, 14 here, and 10 too many
             ok = {3 * LANES{1'b0}};
             for (j = 0; j < 40; j = j + 1) give(1, 1, 1, 0);
             wait_cycles(100);
-            expect_word(5, 32'd9);
-            expect_word(32 + 1, 32'd41);
+            expect_word(CLS_OVERFLOW, 32'd9);
+            expect_word(CLS_IN + 1, 32'd41);
             for (j = 8; j < 32; j = j + 1) expect_word(j, 32'd0);
-            for (j = 0; j < LANES; j = j + 1) expect_word(96 + j, j == PLANES ? 32'd16 : j == 1 ? 32'h0e00 : 32'd0);
+            for (j = 0; j < LANES; j = j + 1) expect_word(CLS_LEVEL + j, j == PLANES ? 32'd16 : j == 1 ? 32'h0e00 : 32'd0);
             judge;
         end
         $finish;
