@@ -11,5 +11,5 @@ MUTATION_DUTS = $(DUT) $(filter $(call with,judges),$(call with,fabric,$($(DUT).
 MUTATION_NEEDS = $(foreach d,$(sort $(MUTATION_DUTS)),$(COSIM_NAMES_$(d):%=$(B)/sim/icarus/prog/cosim/%.vpi))
 .PHONY: mutation
 mutation: # N=40 mutants of the RTL, chosen by SEED, against the suites; DUT= as everywhere, boards included
-	@$(MAKE) $(MUTATION_NEEDS) $(GEN_VH) $(B)/gen/blocks.tsv
+	@$(MAKE) $(MUTATION_NEEDS) $(foreach d,$(MUTATION_DUTS),$(call tb_of,$(d)) $(call wrapper_of,$(d))) $(GEN_VH) $(B)/gen/blocks.tsv
 	@DUT=$(DUT) suites/mutation/mutate $(B) $(N) $(FILES)
