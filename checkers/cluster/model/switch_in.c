@@ -165,19 +165,29 @@ static bool under_way(const struct tn_cl_switch_judge *j, const struct cl_sw_pac
     return false;
 }
 
-/* Takes a packet of that level that must be dropped out of an input's list: of those for a port
- * without lanes any that does not leave just now, because none of the others ever will. A packet may begin with the words
- * of one that a lane had begun when it died; it is taken when there is no other. */
-static void dropped(struct tn_cl_switch_judge *j, unsigned in, unsigned q)
+/* Says whether packets of own lane o had no lane in that cycle. */
+static bool was_dead(const struct tn_cl_switch_judge *j, unsigned o, uint64_t at)
+{
+    const unsigned first = o == NO_LANE ? j->lanes : cl_sw_port(j, o) * j->config.planes;
+    for (unsigned x = first; x < j->lanes && x < first + j->config.planes; x++)
+        if (j->lane[x].up || j->lane[x].fell > at)
+            return false;
+    return true;
+}
+
+/* Takes a packet of that level that was dropped then out of an input's list: of those for a port
+ * that had no lane any that does not leave just now, because none of the others ever will. When all
+ * begin with the words that a lane had begun when it died, the one that leaves is the oldest of
+ * their queue, and the youngest is taken. */
+static void dropped(struct tn_cl_switch_judge *j, unsigned in, unsigned q, uint64_t at)
 {
     struct cl_sw_list *l = &j->lane[in].in;
-    unsigned low, best = l->n;
+    unsigned best = l->n;
     j->sure[NO_LANE][in][q]--;
     for (unsigned i = l->n; i-- > 0;) {
-        const unsigned o = l->p[i].own;
-        if (l->p[i].prio != q || (o != NO_LANE && cl_sw_alive(j, cl_sw_port(j, o), &low)))
+        if (l->p[i].prio != q || !was_dead(j, l->p[i].own, at))
             continue;
-        if (best == l->n || !under_way(j, &l->p[i]) || under_way(j, &l->p[best]))
+        if (best == l->n || (under_way(j, &l->p[best]) && !under_way(j, &l->p[i])))
             best = i;
     }
     if (best == l->n)
@@ -212,7 +222,7 @@ static void freed(struct tn_cl_switch_judge *j, unsigned in, unsigned q)
     cl_sw_level(j, out, v, (uint8_t)(1u << q));
     v->freed = true;
     if (out == NO_LANE)
-        dropped(j, in, q);
+        dropped(j, in, q, v->at);
     else
         cl_sw_moved(j, in, out, q);
     if (v->left)

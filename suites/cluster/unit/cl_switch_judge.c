@@ -204,10 +204,10 @@ static void pins(unsigned cycles)
         tn_cl_switch_judge_cycle(t.judge, &t.p, t.now++);
 }
 
-/* A packet of four words from node 1 to node 0 comes on lane 1. */
-static void comes(uint16_t last)
+/* A packet of four words from node 1 to a node comes on lane 1. */
+static void comes(unsigned dst, uint16_t last)
 {
-    const uint16_t word[] = {1 << 6 | 1, 1 << 6, 7, last};
+    const uint16_t word[] = {(uint16_t)(dst << 11 | 1 << 6 | 1), 1 << 6, 7, last};
     struct tn_cl_switch_lane *s = &t.p.lane[1];
     for (unsigned i = 0; i < 4; i++) {
         s->s_valid = true;
@@ -219,18 +219,30 @@ static void comes(uint16_t last)
     pins(2);
 }
 
-/* Port 0's lane dies when it has sent the first word of a packet. One that begins with the same word comes then, and is dropped. */
-static void a_packet_dropped_that_begins_as_one_cut_off_is_known(void **state)
+/* A packet of lane 1 has moved to lane 0, and is freed. */
+static void moves_and_is_freed(void)
 {
-    (void)state;
-    begin(NONE, 1, 2, 1);
-    comes(11);
     t.p.lane[0].obs_move = true;
     t.p.lane[0].obs_from = 1;
     t.p.lane[1].freed = 1;
     pins(1);
     t.p.lane[0].obs_move = false;
     t.p.lane[1].freed = 0;
+}
+
+/* Lane 1 drops a packet, which is freed. */
+static void drops_and_frees(void)
+{
+    t.p.lane[1].obs_drop = true;
+    t.p.lane[1].freed = 1;
+    pins(1);
+    t.p.lane[1].obs_drop = false;
+    t.p.lane[1].freed = 0;
+}
+
+/* Port 0's lane dies when it has sent the first word of a packet. */
+static void sends_a_word_and_dies(void)
+{
     t.p.lane[0].m_valid = t.p.lane[0].m_ready = true;
     t.p.lane[0].m_data = 1 << 6 | 1;
     pins(1);
@@ -238,12 +250,61 @@ static void a_packet_dropped_that_begins_as_one_cut_off_is_known(void **state)
     t.p.lane[0].m_data = 1 << 6;
     t.p.lane[0].up = false;
     pins(1);
-    comes(12);
+}
+
+/* One that begins with the word that the dying lane has sent comes then, and is dropped. */
+static void a_packet_dropped_that_begins_as_one_cut_off_is_known(void **state)
+{
+    (void)state;
+    begin(NONE, 1, 2, 1);
+    comes(0, 11);
+    moves_and_is_freed();
+    sends_a_word_and_dies();
+    comes(0, 12);
+    drops_and_frees();
+    pins(400);
+    assert_int_equal(t.verdicts, 0);
+    end();
+}
+
+/* The same, and the dead lane's end takes the rest of the packet whose first word it had taken. */
+static void a_packet_under_way_leaves_when_one_that_begins_alike_was_dropped(void **state)
+{
+    static const uint16_t rest[] = {1 << 6, 7, 11};
+    (void)state;
+    begin(NONE, 1, 2, 1);
+    comes(0, 11);
+    comes(0, 12);
+    moves_and_is_freed();
+    sends_a_word_and_dies();
+    drops_and_frees();
+    t.p.lane[0].m_ready = true;
+    for (unsigned i = 0; i < 3; i++) {
+        t.p.lane[0].m_data = rest[i];
+        t.p.lane[0].m_last = i == 2;
+        pins(1);
+    }
+    t.p.lane[0].m_valid = t.p.lane[0].m_last = false;
+    pins(400);
+    assert_int_equal(t.verdicts, 0);
+    end();
+}
+
+/* The packet was dropped before port 0 died; the one that moves there is another. */
+static void a_packet_dropped_before_a_port_died_is_not_that_ports(void **state)
+{
+    (void)state;
+    begin(NONE, 1, 3, 1);
+    t.p.lane[2].up = false;
+    comes(0, 11);
+    comes(2, 12);
     t.p.lane[1].obs_drop = true;
+    pins(1);
+    t.p.lane[1].obs_drop = t.p.lane[0].up = false;
+    pins(4);
     t.p.lane[1].freed = 1;
     pins(1);
-    t.p.lane[1].obs_drop = false;
-    t.p.lane[1].freed = 0;
+    moves_and_is_freed();
     pins(400);
     assert_int_equal(t.verdicts, 0);
     end();
@@ -256,6 +317,8 @@ int main(void)
         cmocka_unit_test(each_bug_has_its_rule_and_no_other),
         cmocka_unit_test(a_register_that_reads_another_value_is_found),
         cmocka_unit_test(a_packet_dropped_that_begins_as_one_cut_off_is_known),
+        cmocka_unit_test(a_packet_under_way_leaves_when_one_that_begins_alike_was_dropped),
+        cmocka_unit_test(a_packet_dropped_before_a_port_died_is_not_that_ports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
