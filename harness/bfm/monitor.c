@@ -100,7 +100,7 @@ void tn_monitor_declare_stream(unsigned id, const char *name)
     struct tn_check_params par;
     tn_require(id < TN_CORE_STREAMS && !monitors[id].checker);
     tn_monitor_declare(id, name);
-    for (const struct tn_bench *const *f = tn_benches; !judge && *f; f++)
+    for (const struct tn_bench_parts *const *f = tn_benches; !judge && *f; f++)
         judge = (*f)->judge;
     if (!judge)
         return;

@@ -124,7 +124,9 @@ static int key_one(struct tn_case_parser *p)
             return tn_case_fail(p, "dut: name of %zu characters", strlen(value));
         snprintf(p->c->dut, sizeof p->c->dut, "%s", value);
         p->dut = tn_dut_find(value);
-        p->words = p->dut ? p->dut->words : NULL;
+        p->words = !p->dut        ? NULL
+                   : p->dut->text ? tn_case_bench_words(p)
+                                  : p->dut->words;
         return 0;
     }
     if (strcmp(key, "bug") == 0) {

@@ -73,6 +73,7 @@ struct tn_case_parser {
     struct tn_case *c;                 /* the case as parsed so far */
     const struct tn_dut *dut;          /* set by the key dut; NULL: there is no such DUT */
     const struct tn_case_words *words; /* vocabulary of dut; NULL: the DUT has no cases */
+    struct tn_case_words made;         /* the vocabulary of a block of the kit */
     unsigned step_room;                /* steps that c->steps has memory for */
     struct tn_case_named named[CASE_NAMED];
     unsigned named_n;
@@ -137,6 +138,13 @@ int tn_case_tlp(struct tn_case_parser *p, unsigned at, unsigned end, bool masked
  * does not count. At most cap bytes; *len receives their number. */
 int tn_case_data(struct tn_case_parser *p, const char *text, bool masked, uint8_t *bytes,
                  uint8_t *mask, size_t cap, size_t *len);
+
+/* Makes the vocabulary of p->dut, a block of the kit, in p->made. */
+const struct tn_case_words *tn_case_bench_words(struct tn_case_parser *p);
+/* Reads NAME, or NAME[i] with i below most where most is above 1. Returns 0, -EINVAL, or 1 when text
+ * has another name. */
+int tn_case_indexed(struct tn_case_parser *p, const char *text, const char *name, unsigned most,
+                    unsigned *index);
 
 /* Parses one line of the body, behind the keys. */
 int tn_case_body_line(struct tn_case_parser *p);

@@ -5,6 +5,9 @@
 
 BLOCKS += cl_switch
 cl_switch.fabric := cluster
+cl_switch.kit := yes
+cl_switch.cases := suites/cluster/cl_switch/cases
+cl_switch.replay := yes
 cl_switch.rtl := rtl/common/*.v rtl/cluster/*.v
 cl_switch.shapes := PORT_N=2,PLANE_N=1,SPEED=1,PREEMPT=0 \
     PORT_N=6,PLANE_N=3 \
@@ -13,8 +16,12 @@ cl_switch.pages := cl_switch.md
 cl_switch.size_icarus := 480
 cl_switch.size_verilator := 16000
 cl_switch.both := slow packets=80
+cl_switch.mutants := suites/cluster/cl_switch/bugs.tsv
+cl_switch.mutant_checks := bench_catches_the_bugs
+cl_switch.case_checks := verdict_log every_line_counts
+cl_switch.dead_check := yes
 cl_switch.bench := none
-cl_switch.quick := smoke
+cl_switch.quick := cases
 cl_switch.judges_rtl := cl_switch_tb cl_switch_twin_tb
-cl_switch.judges := smoke random holes kit
-cl_switch.judges_shape := random holes
+cl_switch.judges := cases mixes kit
+cl_switch.judges_shape := mixes

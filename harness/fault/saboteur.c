@@ -128,7 +128,7 @@ static const struct tn_stream_packets *packets_of(const struct saboteur *s)
 {
     if (s->form->packets)
         return s->form->packets;
-    for (const struct tn_bench *const *f = tn_benches; *f; f++)
+    for (const struct tn_bench_parts *const *f = tn_benches; *f; f++)
         if ((*f)->packets && (*f)->packets->fabric == tn_monitor_carried())
             return (*f)->packets;
     return NULL;

@@ -41,7 +41,7 @@ static const struct tn_boundary *among(const struct tn_boundary *const *list, co
 const struct tn_boundary *tn_boundary_find(const char *name)
 {
     const struct tn_boundary *b = among(own, name);
-    for (const struct tn_bench *const *f = tn_benches; !b && *f; f++)
+    for (const struct tn_bench_parts *const *f = tn_benches; !b && *f; f++)
         b = among((*f)->boundaries, name);
     if (!b) {
         fprintf(stderr, "tenter: the bench has a module at a boundary '%s', which nothing serves\n",
@@ -69,7 +69,7 @@ static const struct tn_boundary *use(const char *name)
 /* Returns the form of saboteurs with that name, or NULL. */
 static const struct tn_saboteur_form *form_of(const char *name)
 {
-    for (const struct tn_bench *const *f = tn_benches; *f; f++)
+    for (const struct tn_bench_parts *const *f = tn_benches; *f; f++)
         for (const struct tn_saboteur_form *const *form = (*f)->saboteurs; form && *form; form++)
             if (strcmp((*form)->name, name) == 0)
                 return *form;

@@ -76,7 +76,7 @@ struct tn_boundary {
 struct tn_saboteur_form;
 struct tn_stream_packets;
 struct tn_stream_judge;
-struct tn_bench {
+struct tn_bench_parts {
     /* The fabric's boundaries; NULL behind the last. NULL: the fabric has none. */
     const struct tn_boundary *const *boundaries;
     /* How saboteurs take the fabric's packets apart (harness/fault/saboteur.h); NULL behind the
@@ -89,7 +89,7 @@ struct tn_bench {
      * fabric has none. */
     const struct tn_stream_judge *judge;
 };
-extern const struct tn_bench *const tn_benches[]; /* NULL behind the last */
+extern const struct tn_bench_parts *const tn_benches[]; /* NULL behind the last */
 
 /* Returns the boundary of that name; ends the program with a message when no boundary has the
  * name. */

@@ -17,7 +17,7 @@ BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/si
 BENCH_INC := harness/sim/tn_sim.vh $(call of_fabrics,harness/,/dut/*.vh)
 SIM_INC := $(addprefix -I,$(OWN_DIR)) -Iharness/sim $(addprefix -I,$(call of_fabrics,harness/,/dut)) $(RTL_INC) -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) harness/sim/core.c harness/sim/boundary.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
+SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /*/bench.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) $(filter-out %/names.c %/sim_cases.c %/sim_mixes.c,$(wildcard harness/bench/*.c)) harness/sim/core.c harness/sim/boundary.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 
 ## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and
@@ -65,8 +65,8 @@ $(B)/gen/tn_duts.c: FORCE
 BENCHES := $(patsubst harness/%/bfm/bench.c,%,$(call of_fabrics,harness/,/bfm/bench.c))
 $(B)/gen/tn_benches.c: FORCE
 	@mkdir -p $(@D)
-	@{ printf '#include "harness/sim/boundary.h"\n'; $(foreach f,$(BENCHES),printf 'extern const struct tn_bench tn_bench_%s;\n' $(f);) \
-	    printf 'const struct tn_bench *const tn_benches[] = {\n'; $(foreach f,$(BENCHES),printf '    &tn_bench_%s,\n' $(f);) printf '    NULL};\n'; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
+	@{ printf '#include "harness/sim/boundary.h"\n'; $(foreach f,$(BENCHES),printf 'extern const struct tn_bench_parts tn_bench_%s;\n' $(f);) \
+	    printf 'const struct tn_bench_parts *const tn_benches[] = {\n'; $(foreach f,$(BENCHES),printf '    &tn_bench_%s,\n' $(f);) printf '    NULL};\n'; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 $(B)/gen/tn_benches.o: $(B)/gen/tn_benches.c
 	$(call say,CC,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -I. -Icheckers/include -Iharness/include -MMD -MP -c -o $@ $<
@@ -101,6 +101,16 @@ $(call prog_object,cosim/$(1)/$(basename $(notdir $(2)))): $(2) | $(GEN_H)
 	$$(Q)$$(CC) $$(CFLAGS_ALL) -DTN_OWN_DIR='"$$(abspath $(dir $(2)))"' -Icheckers/include -Iharness/include -Isuites/cosim $$(SUITES_CFLAGS) -MMD -MP -c -o $$@ $$<
 endef
 $(foreach d,$(DUTS),$(foreach f,$($(d).suites),$(eval $(call own_suite,$(d),$(f)))))
+# a block of the kit (.kit) has its cases and its mixes from the core
+KIT := $(foreach d,$(DUTS),$(if $($(d).kit),$(d)))
+define kit_program
+SIM_PROGS_$(1) += cosim/$(1)/$(2)
+$(call prog_object,cosim/$(1)/$(2)): harness/bench/sim_$(2).c
+	$$(call say,CC,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS_ALL) -DTN_FOLDER='"suites/$($(1).fabric)/$(1)/$(2)"' -Icheckers/include -Iharness/include -Iharness/bench -MMD -MP -c -o $$@ $$<
+endef
+$(foreach d,$(KIT),$(foreach p,cases mixes,$(eval $(call kit_program,$(d),$(p)))))
 SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))
 DEPFILES += $(foreach p,$(SIM_PROGS),$(patsubst %.o,%.d,$(call prog_object,$(p))))
 

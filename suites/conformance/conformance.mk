@@ -74,7 +74,7 @@ mutant_params = $(foreach i,$($(1).mutant_shapes),$(if $(filter $(2),$(call befo
 part_of = $(call behind,$(filter $(2):%,$($(1).parts)))
 bugs_part = $(or $(call part_of,$(1),$(2)),$(if $(filter suites/conformance/%,$(call conformance_script,$(1),$(2))),4,1))
 bugs_of = $(or $(BUGS_$(2)),cat $(or $(if $(filter cases_%,$(2)),$($(1).case_mutants)),$($(1).mutants)) | suites/part $(call bugs_part,$(1),$(2)))
-MUTANT_EDITS := suites/mutants/apply $(call of_fabrics,suites/,/mutants/bugs.tsv)
+MUTANT_EDITS := suites/mutants/apply $(call of_fabrics,suites/,/mutants/bugs.tsv /*/bugs.tsv)
 define mutant_images
 MUTANT_IMAGES_$(1) := $$(patsubst %,$(B)/mutants/sim/icarus/mutant-%.vvp,$$(sort $$(shell cut -f1 $($(1).mutants) $($(1).case_mutants))))
 $$(MUTANT_IMAGES_$(1)): $(B)/mutants/sim/icarus/mutant-%.vvp: $(call tb_of,$(1)) $(call wrapper_of,$(1)) $$(BENCH_SRC) $$(BENCH_INC) $$(RTL_$(1)) $$(wildcard rtl/*/*.vh) $$(GEN_VH) $$(MUTANT_EDITS)
@@ -88,6 +88,7 @@ $(foreach d,$(call with,mutants),$(eval $(call mutant_images,$(d))))
 # Checks of a block: scripts of this folder, or of suites/<fabric>/conformance, on its seeded bugs (.mutant_checks) and on its
 # cases (.case_checks)
 arguments_suites_catch_the_bugs = $(B) $(1) $($(1).mutants)
+arguments_bench_catches_the_bugs = $(B) $(1) $($(1).mutants)
 arguments_cases_catch_the_bugs = $(B) $(1) $(or $($(1).case_mutants),$($(1).mutants)) $($(1).case_mutants_args)
 arguments_cases_cover_the_contract = $(1) $($(1).cases) $(or $($(1).case_mutants),$($(1).mutants)) $($(1).pages)
 arguments_verdict_log = $(B) $(1) $($(1).cases) $($(1).alone)

@@ -14,11 +14,11 @@ COSIM_PACKETS_verilator := 20000
 # simulator, DUT
 cosim_size = TN_TLPS=$${TN_TLPS:-$(COSIM_TLPS_$(1))} TN_PACKETS=$${TN_PACKETS:-$(or $($(2).size_$(1)),$(COSIM_PACKETS_$(1)))}
 
-both_prog = cosim/$(or $($(1).suites_of),$(1))/random
+both_prog = cosim/$(or $($(1).suites_of),$(1))/$(if $($(1).kit),mixes,random)
 
 # DUT; a block has the suites of another one (.suites_of) under Verilator, in a folder
 define cosim_dut
-COSIM_NAMES_$(1) := $$(patsubst cosim/%,%,$$(call suites_of_dut,$(1))) $(patsubst %.c,$(1)/%,$(notdir $($(1).suites)))
+COSIM_NAMES_$(1) := $$(patsubst cosim/%,%,$$(call suites_of_dut,$(1)) $(if $($(1).kit),cosim/$(1)/cases cosim/$(1)/mixes)) $(patsubst %.c,$(1)/%,$(notdir $($(1).suites)))
 ICARUS_RUNS_$(1) := $$(patsubst %,$(B)/cosim/icarus/%.run,$$(filter-out $($(1).icarus_not:%=$(1)/%),$$(COSIM_NAMES_$(1))))
 VERILATOR_RUNS_$(1) := $$(patsubst %,$(B)/cosim/verilator/%.run,$$(filter-out $($(1).verilator_not:%=$(1)/%),$$(COSIM_NAMES_$(1)))) \
     $$(if $($(1).suites_of),$$(patsubst cosim/%,$(B)/cosim/verilator/$(1)/%.run,$$(call suites_of_dut,$($(1).suites_of))))

@@ -53,6 +53,11 @@ void cl_sw_take(struct cl_sw_list *l, unsigned i)
     l->n--;
 }
 
+bool tn_cl_switch_judge_blind(const struct tn_cl_switch_judge *j)
+{
+    return !tn_scope_is_open(&j->all);
+}
+
 bool tn_cl_switch_judge_idle(const struct tn_cl_switch_judge *j)
 {
     for (unsigned i = 0; i < j->lanes; i++) {

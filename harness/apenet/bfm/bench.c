@@ -69,5 +69,5 @@ static const struct tn_boundary line_boundary = {
     .name = "ape_line", .declare = declare, .seen = on_seen, .clear = clear};
 static const struct tn_boundary *const boundaries[] = {&line_boundary, &tn_ape_router_boundary,
                                                        NULL};
-extern const struct tn_bench tn_bench_apenet;
-const struct tn_bench tn_bench_apenet = {.boundaries = boundaries};
+extern const struct tn_bench_parts tn_bench_apenet;
+const struct tn_bench_parts tn_bench_apenet = {.boundaries = boundaries};

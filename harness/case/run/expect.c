@@ -281,11 +281,11 @@ bool tn_run_expect(struct runner *r, const struct tn_case_step *s)
 void tn_run_leftovers(struct runner *r)
 {
     char b[TEXT];
-    for (unsigned k = 0; r->ops->streams[k]; k++) {
-        struct seen *t = r->ops->streams[k][0] == 'm' ? first_left(&r->streams[k]) : NULL;
+    for (unsigned k = 0; r->names[k]; k++) {
+        struct seen *t = r->names[k][0] == 'm' ? first_left(&r->streams[k]) : NULL;
         if (t)
             tn_run_fail(r, r->c->rules[0], t->number, t->first,
-                        "end: expected nothing more at %s; found %s", r->ops->streams[k],
+                        "end: expected nothing more at %s; found %s", r->names[k],
                         dws(b, t->bytes, NULL, t->len));
     }
 }

@@ -5,6 +5,7 @@
  */
 #include "run.h"
 
+#include <tn/bench.h>
 #include <tn/bfm.h>
 #include <tn/inject.h>
 #include <tn/line_fault.h>
@@ -53,7 +54,7 @@ static void set_ok(const struct runner *r, const char *stream, unsigned classes)
 static void stall_all(const struct runner *r)
 {
     unsigned sources = 0, sinks = 0;
-    for (const char *const *name = r->ops->streams; *name; name++) {
+    for (const char *const *name = r->names; *name; name++) {
         bool source = (*name)[0] == 's';
         unsigned k = source ? sources++ : sinks++;
         struct tn_stall stall = {TN_STALL_RANDOM, 1, source ? 2 + k % 2 : 3 - k % 2,
@@ -151,7 +152,7 @@ static int step(struct runner *r, const struct tn_case_step *s)
 /* Lets everything go and waits until nothing is under way; not for long where a line failed already. */
 static void drain(struct runner *r)
 {
-    for (const char *const *name = r->ops->streams; *name; name++) {
+    for (const char *const *name = r->names; *name; name++) {
         if ((*name)[0] == 's' || r->ops->own_sinks) {
             r->ops->stall_source(r, *name, &(struct tn_stall){.kind = TN_STALL_NONE});
         } else if (tn_sink_find(*name)) {
@@ -304,6 +305,7 @@ int tn_case_run(struct tn_case *c, const struct tn_case_how *how, FILE *log,
     r->how = how;
     r->dut = tn_dut_find(c->dut);
     r->ops = r->dut->runner;
+    r->names = r->dut->text ? tn_bench_stream_names(r->dut->text) : r->ops->streams;
     if (r->ops->prepare)
         r->ops->prepare();
     tn_sim_reset(r->ops->reset_cycles ? r->ops->reset_cycles : RESET_CYCLES);

@@ -14,7 +14,7 @@
 #include <tn/event.h>
 #include <tn/rules.h>
 
-enum { STREAMS = 40, RULES_MAX = 1024, REJECTS_MAX = 1024 };
+enum { STREAMS = 128, RULES_MAX = 1024, REJECTS_MAX = 1024 };
 
 /* A packet that passed at a stream. */
 struct seen {
@@ -41,7 +41,8 @@ struct runner;
 /* The functions through which a DUT takes part in its cases. */
 struct tn_run_ops {
     const char *const
-        *streams;       /* names: s_... enters the DUT, m_... leaves it; NULL ends the list */
+        *streams;       /* names: s_... enters the DUT, m_... leaves it; NULL ends the list. NULL: those
+                           of the DUT's bench (tn/bench.h) */
     const char *reject; /* the place of a reject in messages, such as "on obs_rej " */
 
     unsigned reset_cycles; /* length of the first reset; 0: 4 cycles */
@@ -131,6 +132,7 @@ struct runner {
     struct judged judged[RULES_MAX]; /* by the rule's place in the catalogue */
     const struct tn_dut *dut;
     const struct tn_run_ops *ops; /* of dut */
+    const char *const *names;     /* of its streams, NULL behind the last */
     void *judges;                 /* made by ops->watch */
 };
 

@@ -108,9 +108,9 @@ int tn_run_watch(struct runner *r)
 {
     r->start = tn_sim_cycle();
     r->latency = -1;
-    for (unsigned k = 0; r->ops->streams[k]; k++) {
+    for (unsigned k = 0; r->names[k]; k++) {
         tn_require(k + 1 < STREAMS);
-        r->streams[k].name = r->ops->streams[k];
+        r->streams[k].name = r->names[k];
     }
     tn_monitor_clear();
     if (!r->ops->own_monitors)

@@ -71,60 +71,6 @@ static bool has(const struct tn_case_parser *p, unsigned at, unsigned end, const
     return false;
 }
 
-/* Reads fields by their names, which end with NULL; others are errors. */
-static int fields(struct tn_case_parser *p, unsigned at, unsigned end, const char *const *names,
-                  const uint64_t *most, uint64_t *f)
-{
-    int rc = tn_case_known(p, at, end, names);
-    for (unsigned i = 0; names[i] && rc == 0; i++)
-        rc = tn_case_field(p, at, end, names[i], most[i], &f[i]);
-    return rc;
-}
-
-static int words_out(struct tn_case_parser *p, const uint16_t *word, unsigned n,
-                     struct tn_case_tlp *out)
-{
-    if (tn_case_room(p, out, (size_t)n * CL_WORD) < 0)
-        return -EINVAL;
-    cl_words_put(word, n, out->bytes);
-    return 0;
-}
-
-static int packet(struct tn_case_parser *p, unsigned at, unsigned end, struct tn_case_tlp *out)
-{
-    enum { TYPE, DST, SRC, SEQ, LEN, FILL, WORDS, FLIP };
-    static const char *const names[] = {"type", "dst",   "src",  "seq", "len",
-                                        "fill", "words", "flip", NULL};
-    static const uint64_t most[] = {15, 31, 31, 63, 63, 0xffff, TN_CL_PEER_WORDS, 0xffff};
-    static const uint8_t types[] = {TN_cl_hdr_type_ACK, TN_cl_hdr_type_WRITE, TN_cl_hdr_type_READ,
-                                    TN_cl_hdr_type_WRITE},
-                         lens[] = {4, 6, 7, 6};
-    const char *which = p->word[at];
-    uint16_t word[TN_CL_PEER_WORDS];
-    uint64_t f[8];
-    if (which[0] != 'P' || which[1] < '0' || which[1] > '3' || which[2])
-        return tn_case_fail(p, "no packet: P0, P1, P2 or P3, and FIELD=N");
-    if (fields(p, at + 1, end, names, most, f) < 0)
-        return -EINVAL;
-    struct cl_header h = {.dst = (uint8_t)f[DST],
-                          .src = (uint8_t)f[SRC],
-                          .prio = (uint8_t)(which[1] - '0'),
-                          .seq = (uint8_t)f[SEQ]};
-    h.type = f[TYPE] ? (uint8_t)f[TYPE] : types[h.prio];
-    h.len = f[LEN] ? (uint8_t)f[LEN] : lens[h.prio];
-    const unsigned n = f[WORDS] ? (unsigned)f[WORDS] : h.len + 3u;
-    for (unsigned i = 0; i < n; i++)
-        word[i] = (uint16_t)(f[FILL] + i - 2);
-    uint16_t header[2];
-    cl_header_put(&h, header);
-    memcpy(word, header, (n < 2 ? n : 2) * sizeof *word);
-    if (n > 2) {
-        cl_seal(word, n);
-        word[n - 1] ^= (uint16_t)f[FLIP];
-    }
-    return words_out(p, word, n, out);
-}
-
 /* Lets n bits of an expected word from `low` on count no more. */
 static void any(struct tn_case_tlp *t, unsigned word, unsigned low, unsigned n)
 {
@@ -147,7 +93,7 @@ static int link_packet(struct tn_case_parser *p, unsigned at, unsigned end, bool
                  {3, 0, 8}, {4, 8, 8},  {4, 0, 8},  {5, 0, 16}};
     uint16_t word[CL_CTL_WORDS];
     uint64_t f[8];
-    if (fields(p, at, end, names, most, f) < 0)
+    if (tn_cl_case_fields(p, at, end, names, most, f) < 0)
         return -EINVAL;
     cl_ctl_put(&(struct cl_ctl){.nack = f[NACK],
                                 .plane = (uint8_t)f[PLANE],
@@ -156,7 +102,7 @@ static int link_packet(struct tn_case_parser *p, unsigned at, unsigned end, bool
                                 .reserved = (uint16_t)f[LOW]},
                word);
     word[CL_CTL_WORDS - 1] ^= (uint16_t)f[FLIP];
-    if (words_out(p, word, CL_CTL_WORDS, out) < 0)
+    if (tn_cl_case_words(p, word, CL_CTL_WORDS, out) < 0)
         return -EINVAL;
     for (unsigned i = 0; masked && names[i]; i++)
         if (!has(p, at, end, names[i]))
@@ -186,7 +132,7 @@ static int form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked
     }
     if (at >= end)
         return tn_case_fail(p, "a packet is missing here");
-    if (packet(p, at, end, out) < 0)
+    if (tn_cl_case_packet(p, at, end, masked, out) < 0)
         return -EINVAL;
     if (stream == streams[M_D] && out->len >= 2 * (size_t)CL_WORD) {
         any(out, 1, 0, 6); /* seq and CRC may be those of the lane */

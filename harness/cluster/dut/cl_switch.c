@@ -3,15 +3,22 @@
  *
  * The level-2 switch of the cluster.
  */
+#include "../cl_switch/words.h"
+
 #include <tn/block_table.h>
 #include <tn/dut.h>
+#include <tn/event.h>
 
+extern const struct tn_bench_ops tn_bench_cl_switch;
 extern const struct tn_block_table tn_table_cl_switch;
 
 const struct tn_dut tn_dut_cl_switch = {
     .name = "cl_switch",
     .fabric = "cluster",
     .packet = "packet",
-    .scope = "u_dut",
+    .carries = TN_FABRIC_CLUSTER,
     .table = &tn_table_cl_switch,
+    .text = &tn_text_cl_switch,
+    .scope = "u_dut",
+    TN_DUT_BENCH(tn_bench_cl_switch),
 };

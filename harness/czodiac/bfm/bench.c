@@ -9,4 +9,4 @@
 
 static const struct tn_stream_judge judge = {
     .rules = "CZR-STR-1", .seen = tn_checker_stream, .packet = tn_checker_stream_packet};
-const struct tn_bench tn_bench_czodiac = {.judge = &judge};
+const struct tn_bench_parts tn_bench_czodiac = {.judge = &judge};

@@ -36,7 +36,7 @@ int tn_run_exa_send(const struct runner *r, const struct tn_case_step *s)
 
 bool tn_run_exa_under_way(const struct runner *r)
 {
-    for (const char *const *name = r->ops->streams; *name; name++) {
+    for (const char *const *name = r->names; *name; name++) {
         const struct tn_exa_source *s = (*name)[0] == 's' ? tn_exa_source_find(*name) : NULL;
         if (s && tn_exa_source_pending(s))
             return true;

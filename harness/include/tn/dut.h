@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct tn_bench_ops;
+struct tn_bench_text;
 struct tn_block_table;
 struct tn_case_words;
 struct tn_rule;
@@ -27,6 +29,8 @@ struct tn_line_ops;
 struct tn_run_ops;
 struct tn_session_ops;
 struct tn_trace_ops;
+extern const struct tn_run_ops tn_bench_runner;
+extern const struct tn_session_ops tn_bench_session;
 
 struct tn_dut {
     /* The block's name: of its bench, its wrapper and its manifest. */
@@ -43,7 +47,9 @@ struct tn_dut {
     /* The number of the fabric whose packets its beat streams carry (TN_FABRIC_...), TN_FABRIC_NONE
      * for those of no fabric; 0: TLPs. */
     uint8_t carries;
-    /* The words of its cases (harness/case/parse.h). NULL: the block has no cases. */
+    /* Knobs and packets as text (tn/bench.h), of a block of the kit; it has no words of its own. */
+    const struct tn_bench_text *text;
+    /* The words of its cases (harness/case/parse.h). NULL: the block has no cases, or is of the kit. */
     const struct tn_case_words *words;
     /* The bins of its functional coverage (tn/cover.h). NULL: nothing is counted. */
     const struct tn_cover_plan *plan;
@@ -59,6 +65,8 @@ struct tn_dut {
     /* Cycles before the time of a fault on a line at which the line's saboteur must be armed. 0: as few as for a packet. */
     unsigned line_early;
 
+    /* The bench of a block of the kit (tn/bench.h), on which cases, mixes, replays and campaigns play; in a simulation. */
+    const struct tn_bench_ops *bench;
     /* Plays captures into the block (harness/replay/session.h); in a simulation, with a scope. */
     const struct tn_session_ops *session;
     /* Strikes the lines that C plays (tn/line_fault.h); in a simulation, with lines. */
@@ -73,12 +81,16 @@ struct tn_dut {
 };
 
 #ifdef TN_SIMULATION
+/* The bench of a block of the kit, and the runners that play on it. */
+#define TN_DUT_BENCH(ops)                                                                          \
+    .bench = &(ops), .runner = &tn_bench_runner, .session = &tn_bench_session
 #define TN_DUT_SESSION(ops) .session = &(ops)
 #define TN_DUT_LINES(ops)   .line_ops = &(ops)
 #define TN_DUT_RUNNER(ops)  .runner = &(ops)
 #define TN_DUT_COVER(ops)   .cover = &(ops)
 #define TN_DUT_TRACE(ops)   .trace = &(ops)
 #else
+#define TN_DUT_BENCH(ops)   .bench = NULL
 #define TN_DUT_SESSION(ops) .session = NULL
 #define TN_DUT_LINES(ops)   .line_ops = NULL
 #define TN_DUT_RUNNER(ops)  .runner = NULL

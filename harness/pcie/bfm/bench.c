@@ -34,4 +34,4 @@ static const char *name_of(const uint8_t *bytes, size_t len)
 
 static const struct tn_stream_packets packets = {
     .fabric = TN_FABRIC_PCIE, .class_of = class_of, .name = name_of};
-const struct tn_bench tn_bench_pcie = {.packets = &packets};
+const struct tn_bench_parts tn_bench_pcie = {.packets = &packets};

@@ -8,4 +8,4 @@
 #include "../../sim/boundary.h"
 
 static const struct tn_boundary *const boundaries[] = {&tn_tnw_pins_boundary, NULL};
-const struct tn_bench tn_bench_tnw = {.boundaries = boundaries};
+const struct tn_bench_parts tn_bench_tnw = {.boundaries = boundaries};

@@ -36,6 +36,9 @@ void tn_cl_switch_judge_cycle(struct tn_cl_switch_judge *j, const struct tn_cl_s
  * that has a lane which is up, or partly at a pin. A run whose last state is not idle for long has
  * lost a packet. */
 bool tn_cl_switch_judge_idle(const struct tn_cl_switch_judge *j);
+/* Says whether the judge can no longer know the packets: after a verdict, or when a packet came
+ * without a credit just as a place became free. */
+bool tn_cl_switch_judge_blind(const struct tn_cl_switch_judge *j);
 /* The judge's counts of rules asked and failed. */
 const struct tn_judge *tn_cl_switch_judge_of(const struct tn_cl_switch_judge *j);
 
