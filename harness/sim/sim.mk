@@ -17,7 +17,7 @@ BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/si
 BENCH_INC := harness/sim/tn_sim.vh $(call of_fabrics,harness/,/dut/*.vh)
 SIM_INC := $(addprefix -I,$(OWN_DIR)) -Iharness/sim $(addprefix -I,$(call of_fabrics,harness/,/dut)) $(RTL_INC) -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /*/bench.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) $(filter-out %/names.c %/sim_cases.c %/sim_mixes.c,$(wildcard harness/bench/*.c)) harness/sim/core.c harness/sim/boundary.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
+SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /*/bench.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) $(filter-out %/names.c %/mix_read.c %/sim_cases.c %/sim_mixes.c,$(wildcard harness/bench/*.c)) harness/sim/core.c harness/sim/boundary.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 
 ## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and

@@ -55,6 +55,15 @@ CHECKS += check-dead
 check-dead: $(GEN_VH) $(B)/gen/blocks.tsv $(call ICARUS_PROGS,$(call before,$(DEAD_PICKED)))
 	@$(RUN) dead/$(call before,$(DEAD_PICKED)) suites/conformance/dead_is_judged $(B) $(subst :, ,$(DEAD_PICKED))
 
+.PHONY: mix
+MIX ?= suites/$($(DUT).fabric)/$(DUT)/mixes
+N_SEEDS = $(if $(filter command environment,$(firstword $(origin N))),$(N),1)
+mix: # MIX=file or folder, of DUT; N= seeds from SEED on
+	$(if $($(DUT).kit),,$(error make mix: $(DUT) has no mixes; there are those of: $(call with,kit)))
+	@$(if $(OWN),$(OWN_SAYS))
+	@$(MAKE) $(if $(filter verilator,$(SIM)),$(B)/sim/verilator/$(DUT)$(OWN)/prog/cosim/$(DUT)/mixes,$(B)/sim/icarus/$(DUT)$(OWN).vvp $(B)/sim/icarus/prog/cosim/$(DUT)/mixes.vpi)
+	@for k in $$(seq 0 $$(($(N_SEEDS) - 1))); do SEED=$$(($(SEED) + k)) harness/sim/run-sim $(B) $(SIM) $(DUT)$(OWN) cosim/$(DUT)/mixes $(MIX) || exit; done
+
 .PHONY: case
 CASE ?= $($(DUT).cases)
 # the DUT that the case, or the first of the folder, is for

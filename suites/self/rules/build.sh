@@ -114,7 +114,9 @@ rule_ids_founded() {
 
 rule_mutants() {
     # each row of the tables of seeded bugs applies to the RTL, and some check awaits each number
-    numbers=$(cut -f1 suites/*/mutants/bugs.tsv | sort -un)
+    kit=$(ls suites/*/*/bugs.tsv | grep -v /mutants/)
+    # shellcheck disable=SC2086
+    numbers=$(cut -f1 suites/*/mutants/bugs.tsv $kit | sort -un)
     for bug in $numbers; do
         suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/*.v rtl/*/*.vh >/dev/null
     done
@@ -122,7 +124,8 @@ rule_mutants() {
         [[ $module == *.vh ]] || module+=.v
         suites/mutants/apply "$WORK/mutants" "$bug" rtl/*/"$module" >/dev/null
     done < <(grep -h '^s/' suites/*/mutants/rtl.tsv)
-    awaited=$(cut -f1 suites/*/mutants/*_mutants.tsv suites/*/mutants/rtl.tsv | grep -v '^s/' | sort -un)
+    # shellcheck disable=SC2086
+    awaited=$(cut -f1 suites/*/mutants/*_mutants.tsv suites/*/mutants/rtl.tsv $kit | grep -v '^s/' | sort -un)
     # proofs that must fail name a bug's number first
     awaited+=$'\n'$(sed -nE 's/^ *bug ([0-9]{3}) .*/\1/p' suites/*/formal/*)
     comm -23 <(sort <<<"$numbers") <(sort -u <<<"$awaited") | sed 's|.*|bug &: no check awaits it|'
