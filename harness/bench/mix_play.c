@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum {
-    SETTLE_CYC = 100000, /* all that is under way has come to its end */
+    SETTLE_CYC = 20000, /* all that is under way has come to its end */
     REST_CYC = 40,
     FULL = 30,       /* packets that wait at a stream before others are drawn */
     FULL_CYC = 50000 /* such a stream goes on within */
