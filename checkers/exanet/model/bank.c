@@ -30,15 +30,42 @@ static void count(struct tn_exa_bank *b, uint64_t now, int change)
     b->hi[0] = b->open > b->hi[0] ? b->open : b->hi[0];
 }
 
-void tn_exa_bank_opened(struct tn_exa_bank *b, uint32_t is, unsigned pdid, uint64_t now)
+/* One more is open, judged in cycle `judged`. */
+static void place(struct tn_exa_bank *b, uint32_t is, unsigned pdid, uint64_t judged)
 {
-    count(b, now, 1);
     if (is_of(is, pdid))
         return;
-    if (b->pending && is_of(b->asked, pdid))
+    if (b->pending && judged >= b->asked_at && is_of(b->asked, pdid))
         b->ahead++;
     else if (b->open > 0)
         b->drains = 1;
+    else if (b->sure < b->last + TN_EXA_BANK_LAG)
+        b->sure = b->last + TN_EXA_BANK_LAG;
+}
+
+void tn_exa_bank_opened(struct tn_exa_bank *b, uint32_t is, unsigned pdid, uint64_t now)
+{
+    count(b, now, 1);
+    place(b, is, pdid, now);
+}
+
+void tn_exa_bank_doubted(struct tn_exa_bank *b, uint32_t is, unsigned pdid)
+{
+    b->doubts++;
+    b->doubtful |= !is_of(is, pdid);
+}
+
+void tn_exa_bank_shown(struct tn_exa_bank *b, bool here, uint32_t is, unsigned pdid, uint64_t judged, uint64_t now)
+{
+    b->doubts--;
+    b->doubtful = b->doubtful && b->doubts;
+    if (!here)
+        return;
+    count(b, now, 0);
+    b->open++;
+    b->hi[0]++;
+    b->hi[1]++;
+    place(b, is, pdid, judged);
 }
 
 void tn_exa_bank_closed(struct tn_exa_bank *b, uint64_t now)
@@ -51,10 +78,11 @@ void tn_exa_bank_closed(struct tn_exa_bank *b, uint64_t now)
     }
 }
 
-void tn_exa_bank_asked(struct tn_exa_bank *b, uint32_t value)
+void tn_exa_bank_asked(struct tn_exa_bank *b, uint32_t value, uint64_t now)
 {
     b->pending = 1;
     b->asked = value;
+    b->asked_at = now;
     b->ahead = 0;
 }
 
@@ -69,6 +97,7 @@ void tn_exa_bank_written(struct tn_exa_bank *b, uint32_t was, uint32_t is, uint6
     b->was[i] = was;
     b->until[i] = now + TN_EXA_BANK_LAG;
     b->drains = b->open - ahead > 0;
+    b->doubtful = b->doubts > 0;
     if (!b->drains && b->last && b->last + TN_EXA_BANK_LAG >= now)
         b->sure = b->last + TN_EXA_BANK_LAG;
 }
@@ -89,7 +118,7 @@ unsigned tn_exa_bank_draining(const struct tn_exa_bank *b, uint64_t from)
     unsigned may = b->drains ? TN_EXA_BANK_MAY : TN_EXA_BANK_MAY_NOT;
     if (b->pending)
         return EITHER;
-    if (!b->drains && b->sure && from <= b->sure)
+    if (b->doubtful || (!b->drains && b->sure && from <= b->sure))
         may |= TN_EXA_BANK_MAY;
     for (unsigned i = 0; i < TN_EXA_BANK_WAS && i < b->changes; i++)
         if (from <= b->until[i])
@@ -131,7 +160,7 @@ bool tn_exa_bank_may_count(const struct tn_exa_bank *b, uint64_t now, unsigned m
     struct tn_exa_bank at = *b;
     count(&at, now, 0);
     const int lo = at.lo[0] < at.lo[1] ? at.lo[0] : at.lo[1], hi = at.hi[0] > at.hi[1] ? at.hi[0] : at.hi[1];
-    return found <= INT32_MAX && (int)found >= lo && (int)found <= hi + (int)more;
+    return found <= INT32_MAX && (int)found >= lo && (int)found <= hi + b->doubts + (int)more;
 }
 
 bool exa_bank_meets(struct exa_bank_write *w, const struct tn_exa_bank life[EXA_BANKS], uint32_t banks, const struct tn_axs_beat *beat,

@@ -353,7 +353,7 @@ static enum tn_axs_resp write_access(struct tn_exd_judge *j, struct exa_dma_acce
         return write_control(j, a, p, beat, lanes, strobes);
     if (beat->addr / TN_AXS_PAGE == KERNEL &&
         exa_bank_meets(&a->banks, j->life, BANKS, beat, lanes, strobes, a->burst.beats == 1, j->active > 0, j->now)) {
-        tn_exa_bank_asked(&j->life[a->banks.open - 1], a->banks.value);
+        tn_exa_bank_asked(&j->life[a->banks.open - 1], a->banks.value, j->now);
         return TN_AXS_OKAY;
     }
     tn_axi_map_find(&map, j, beat, lanes, (uint16_t)strobes, &found);

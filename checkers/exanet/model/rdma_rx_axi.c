@@ -304,7 +304,7 @@ static void write_beat(struct tn_exv_judge *j, const struct tn_axi_seen *s)
         if (exa_bank_meets(&a->banks, tn_exv_way(j, 0)->life, BANK, &beat, data, s->word[4] & covered, a->burst.beats == 1,
                            j->packets > 0 || ways_differ(j), j->now)) {
             for (unsigned w = 0; w < j->ways.n; w++)
-                tn_exa_bank_asked(&tn_exv_way(j, w)->life[a->banks.open - 1], a->banks.value);
+                tn_exa_bank_asked(&tn_exv_way(j, w)->life[a->banks.open - 1], a->banks.value, j->now);
             a->whole = true;
             return;
         }

@@ -90,8 +90,8 @@ struct exz_request {
     struct exa_packet k;
     enum { EXZ_WAITS, EXZ_BEGUN, EXZ_DONE } state;
     enum tn_exz_cause cause;
-    unsigned bank, beats, code;
-    uint64_t place; /* in memory */
+    unsigned banks, bank, beats, code; /* banks: a bit for each that it may have; bank: that of its burst */
+    uint64_t judged;                   /* cycle in which the cause was shown */
     uint64_t number,
         ready; /* number: in the order of addresses; ready: cycle in which the answer was known */
     uint8_t line[TN_EXZ_LINE];

@@ -190,7 +190,7 @@ static void write_beat(struct tn_exz_judge *j, const struct tn_axi_seen *s)
         const unsigned strobes = s->word[4] & ((1u << beat.n) - 1) << beat.addr % TN_AXS_LANES;
         if (exa_bank_meets(&a->banks, j->m.life, BANKS, &beat, lanes, strobes, a->burst.beats == 1,
                            j->side[EXZ_SERVE].ins > 0, j->now)) {
-            tn_exa_bank_asked(&j->m.life[a->banks.open - 1], a->banks.value);
+            tn_exa_bank_asked(&j->m.life[a->banks.open - 1], a->banks.value, j->now);
             a->whole = true;
             return;
         }

@@ -31,16 +31,26 @@ bool tn_exz_serve_may(const struct tn_exz_judge *j, const struct exa_packet *k, 
     return cause == is && waiting < room + EXZ_UNDER_WAY;
 }
 
-/* A request was taken under the bank that its PDID has; when it may have been one of several, nobody knows which. */
+/* A request was taken under the bank that its PDID has; when it may have been one of several, its burst will show which. */
 static void taken(struct tn_exz_judge *j, struct exz_request *r, uint64_t at)
 {
-    const unsigned banks = tn_exz_banks(&j->m, r->k.pdid, at) & ((1u << TN_EXZ_BANKS) - 1);
-    while (!(banks >> r->bank & 1))
-        r->bank++;
-    if (banks != 1u << r->bank)
-        tn_exz_lose(j);
-    r->place = tn_exz_place(&j->m, &r->k, r->bank);
-    tn_exa_bank_opened(&j->m.life[r->bank], j->m.bank[r->bank], r->k.pdid, j->now);
+    r->banks = tn_exz_banks(&j->m, r->k.pdid, at) & ((1u << TN_EXZ_BANKS) - 1);
+    r->judged = j->now;
+    for (unsigned b = 0; b < TN_EXZ_BANKS; b++)
+        if (r->banks == 1u << b)
+            tn_exa_bank_opened(&j->m.life[b], j->m.bank[b], r->k.pdid, j->now);
+        else if (r->banks >> b & 1)
+            tn_exa_bank_doubted(&j->m.life[b], j->m.bank[b], r->k.pdid);
+}
+
+/* The request's burst is at the memory, under that bank. */
+static void shown(struct tn_exz_judge *j, struct exz_request *r, unsigned bank)
+{
+    const bool known = r->banks == 1u << bank;
+    for (unsigned b = 0; b < TN_EXZ_BANKS && !known; b++)
+        if (r->banks >> b & 1)
+            tn_exa_bank_shown(&j->m.life[b], b == bank, j->m.bank[b], r->k.pdid, r->judged, j->now);
+    r->bank = bank;
 }
 
 void tn_exz_serve_cause(struct tn_exz_judge *j, const struct exa_packet *k, uint64_t at,
@@ -75,11 +85,12 @@ static unsigned words_of(const struct exz_request *r)
 static void address(struct tn_exz_judge *j, enum exa_type type, const struct tn_axi_seen *s)
 {
     const uint64_t addr = s->word[0] | (uint64_t)(s->word[1] & 0x3ff) << 32;
+    const unsigned bank = s->word[2] % TN_EXZ_BANKS;
     unsigned i = 0, first = 0;
     for (; i < j->requests; i++) {
         const struct exz_request *r = &j->request[i];
         if (r->state == EXZ_WAITS && r->k.type == type &&
-            addr == r->place && (s->word[2] & 0xffff) == r->bank &&
+            (s->word[2] & 0xffff) == bank && r->banks >> bank & 1 && addr == tn_exz_place(&j->m, &r->k, bank) &&
             (s->word[3] & 0x1fff) == ((words_of(r) - 1) | 4u << 8 | 1u << 11))
             break;
     }
@@ -93,6 +104,7 @@ static void address(struct tn_exz_judge *j, enum exa_type type, const struct tn_
         first++;
     tn_exz_ask(j, rule, first == i, "requests of a source in the order of their coming",
                "one that came later");
+    shown(j, &j->request[i], bank);
     j->request[i].state = EXZ_BEGUN;
     j->request[i].number = ++j->number;
 }

@@ -11,7 +11,7 @@
 #include <tn/exanet/exa_bank.h>
 #include <tn/exanet/exa_rdma_rx_judge.h>
 
-enum { OLD = 0x77, NEXT = 0x99, BANK = 2, REST = 2400, SLVERR = 2 };
+enum { OLD = 0x77, NEXT = 0x99, BANK = 2, OTHER = 5, REST = 2400, SLVERR = 2 };
 
 static const uint32_t old = 1u << 31 | OLD, next = 1u << 31 | NEXT, drains = 1u << 30;
 static const struct exa_node own_node = {5, 6, 7, 1, 0x21};
@@ -81,7 +81,7 @@ static void an_access_that_is_seen_late_drains_the_bank_it_was_judged_under(void
 
 /* What a block may do wrong with a bank that drains, and with a newer attempt. */
 
-enum bug { NONE, SHOWN_FREE, TAKEN_AGAIN, ADMITTED, LEVEL_NONE, NEVER_ADMITTED };
+enum bug { NONE, SHOWN_FREE, TAKEN_AGAIN, ADMITTED, LEVEL_NONE, NEVER_ADMITTED, WRONG_BANK };
 
 struct scene {
     struct tn_exv_judge *rx;
@@ -282,11 +282,11 @@ static struct exa_packet load(unsigned pdid, unsigned tid)
 }
 
 /* The memory reads a line of zeros, which leaves as the answer. */
-static void serve(struct scene *s, const struct exa_packet *k)
+static void serve(struct scene *s, const struct exa_packet *k, unsigned bank)
 {
     struct exa_packet a;
     for (unsigned i = 0; i < 4; i++)
-        beat(s, true, TN_AXI_CH_R, (uint32_t[5]){0, 0, 0, 0, BANK | (uint32_t)(i == 3) << 18});
+        beat(s, true, TN_AXI_CH_R, (uint32_t[5]){0, 0, 0, 0, bank | (uint32_t)(i == 3) << 18});
     memset(&a, 0, sizeof a);
     a.type = EXA_ZREAD_RSP;
     a.dst = k->src;
@@ -311,16 +311,66 @@ static void loads(struct scene *s, enum bug bug)
     give(s, &a, TN_EXZ_TAKEN);
     beat(s, true, TN_AXI_CH_AR, ar);
     change(s, 0x40040 + 4 * BANK, &b, &c, 5);
-    serve(s, &a);
+    serve(s, &a, BANK);
     idle(s, 80);
     get(s, 0x40040 + 4 * BANK, bug == NEVER_ADMITTED ? next | drains : next);
     give(s, &d, TN_EXZ_TAKEN);
     beat(s, true, TN_AXI_CH_AR, ar);
-    serve(s, &d);
+    serve(s, &d, BANK);
     idle(s, REST);
     tn_exz_judge_finish(s->ax);
     assert_false(tn_exz_judge_is_unsure(s->ax));
     tn_exz_judge_free(s->ax);
+}
+
+/* Two banks have a PDID, and the lower one is given away as a request comes, which the block judges under that bank, before
+ * the write, or under the other one, behind it. Its burst shows which. */
+static void either(struct scene *s, unsigned bank, enum bug bug)
+{
+    const struct exa_packet a = load(OLD, 1), b = load(NEXT, 2), c = load(NEXT, 3);
+    const bool first = bank == BANK;
+    memset(s, 0, sizeof *s);
+    assert_non_null(s->ax = tn_exz_judge_new(2, exa_node_bits(own_node), first_verdict, &s->judged));
+    s->cycle = 10;
+    set(s, 0x40040 + 4 * BANK, old, 0);
+    set(s, 0x40040 + 4 * OTHER, old, 0);
+    idle(s, 100);
+    for (unsigned i = 0; i < words_of(&a).n; i++)
+        pins(s, &words_of(&a).w[i], NULL);
+    set(s, 0x40040 + 4 * BANK, next, 0);
+    tn_exz_judge_cause(s->ax, s->cycle, TN_EXZ_TAKEN);
+    get(s, 0x40040 + 4 * BANK, first ? next | drains : next);
+    get(s, 0x40080 + 4 * BANK, first);
+    get(s, 0x40080 + 4 * OTHER, !first);
+    beat(s, true, TN_AXI_CH_AR, (uint32_t[5]){0x10000040, 0, bug == WRONG_BANK ? 1 : bank, 3 | 4 << 8 | 1 << 11});
+    idle(s, 150);
+    get(s, 0x40040 + 4 * BANK, first && bug != SHOWN_FREE ? next | drains : next);
+    get(s, 0x40080 + 4 * BANK, first && bug != LEVEL_NONE);
+    get(s, 0x40080 + 4 * OTHER, !first && bug != LEVEL_NONE);
+    if (first) {
+        give(s, &b, bug == ADMITTED ? TN_EXZ_TAKEN : TN_EXZ_PROT);
+        refuse(s, &b, 5);
+    }
+    serve(s, &a, bank);
+    idle(s, 80);
+    get(s, 0x40040 + 4 * BANK, bug == NEVER_ADMITTED ? next | drains : next);
+    give(s, &c, TN_EXZ_TAKEN);
+    beat(s, true, TN_AXI_CH_AR, (uint32_t[5]){0x10000040, 0, BANK, 3 | 4 << 8 | 1 << 11});
+    serve(s, &c, BANK);
+    idle(s, REST);
+    tn_exz_judge_finish(s->ax);
+    assert_false(tn_exz_judge_is_unsure(s->ax));
+    tn_exz_judge_free(s->ax);
+}
+
+static void either_lower(struct scene *s, enum bug bug)
+{
+    either(s, BANK, bug);
+}
+
+static void either_upper(struct scene *s, enum bug bug)
+{
+    either(s, OTHER, bug);
 }
 
 static void blamed(void (*play)(struct scene *s, enum bug bug), enum bug bug, const char *rule)
@@ -350,6 +400,23 @@ static void each_bug_of_a_bank_that_drains_is_blamed_by_its_rule(void **state)
     }
 }
 
+static void a_burst_shows_which_of_two_banks_its_request_has(void **state)
+{
+    static struct scene s;
+    (void)state;
+    either_lower(&s, NONE);
+    first_verdict_none(&s.judged);
+    either_upper(&s, NONE);
+    first_verdict_none(&s.judged);
+    blamed(either_lower, SHOWN_FREE, "EXZ-BNK-1");
+    blamed(either_lower, ADMITTED, "EXZ-BNK-1");
+    for (unsigned upper = 0; upper < 2; upper++) {
+        blamed(upper ? either_upper : either_lower, LEVEL_NONE, "EXZ-CNT-1");
+        blamed(upper ? either_upper : either_lower, NEVER_ADMITTED, "EXZ-BNK-1");
+        blamed(upper ? either_upper : either_lower, WRONG_BANK, "EXZ-SRV-2");
+    }
+}
+
 static void a_response_by_the_bits_of_the_attempt_before_is_blamed_by_its_rule(void **state)
 {
     static struct scene s;
@@ -369,6 +436,7 @@ int main(void)
         cmocka_unit_test(an_access_that_is_seen_late_drains_the_bank_it_was_judged_under),
         cmocka_unit_test(blocks_that_drain_are_not_blamed),
         cmocka_unit_test(each_bug_of_a_bank_that_drains_is_blamed_by_its_rule),
+        cmocka_unit_test(a_burst_shows_which_of_two_banks_its_request_has),
         cmocka_unit_test(a_response_by_the_bits_of_the_attempt_before_is_blamed_by_its_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,6 +30,7 @@ struct tn_exa_bank {
     uint64_t until[TN_EXA_BANK_WAS]; /* last cycle in which was[] may be in force */
     uint64_t sure;                   /* last cycle in which the bank may be draining, but for drains */
     uint64_t last;                   /* cycle of the last answer */
+    uint64_t asked_at;               /* pending: cycle of that write */
     uint64_t bucket;                 /* of the bounds of `open`: cycle / LAG */
     uint32_t was[TN_EXA_BANK_WAS];   /* values before the last changes */
     int32_t open; /* below 0: answers came before it was seen what they are for */
@@ -39,15 +40,21 @@ struct tn_exa_bank {
     int32_t ahead;  /* of open: under that value, so that the write has found the register */
     uint8_t drains;  /* 1: something that was judged under the owner before is open */
     uint8_t pending; /* 1: a write has come of which nobody knows yet whether it found the register */
-    uint8_t pad[6];
+    uint8_t doubts;  /* accesses that were judged under this bank or another one */
+    uint8_t doubtful; /* 1: if one of these is open here, the bank drains */
+    uint8_t pad[4];
 };
 
 /* An access of that PDID was judged under the bank, whose register is now `is`. */
 void tn_exa_bank_opened(struct tn_exa_bank *b, uint32_t is, unsigned pdid, uint64_t now);
+/* An access of that PDID was judged, under this bank, whose register is now `is`, or under another one. */
+void tn_exa_bank_doubted(struct tn_exa_bank *b, uint32_t is, unsigned pdid);
+/* It was seen whether the access, which was judged in cycle `judged`, is in this bank. */
+void tn_exa_bank_shown(struct tn_exa_bank *b, bool here, uint32_t is, unsigned pdid, uint64_t judged, uint64_t now);
 /* The last answer to an access came. */
 void tn_exa_bank_closed(struct tn_exa_bank *b, uint64_t now);
 /* A write has come, whose answer will tell whether the write found the register. */
-void tn_exa_bank_asked(struct tn_exa_bank *b, uint32_t value);
+void tn_exa_bank_asked(struct tn_exa_bank *b, uint32_t value, uint64_t now);
 /* A write found the register, which was `was` and is now `is`. */
 void tn_exa_bank_written(struct tn_exa_bank *b, uint32_t was, uint32_t is, uint64_t now);
 /* The writes so far have been answered: none is heeded later. */

@@ -242,7 +242,7 @@ static void write_bank(int pdid)
 }
 
 /* Begins to give a bank away, writes it once more too soon, or looks whether it has drained; then
- * memory has it, too. Of two banks with one domain the judge does not know which a request has. */
+ * memory has it, too. Of two banks with one domain the judge knows with the burst which a request has. */
 static void move_bank(void)
 {
     if (!bank.moving && chance(1, 40)) {
