@@ -216,11 +216,12 @@ static inline void mux_run(const struct mux_how *h, unsigned long total)
     struct tn_rng rng;
     struct traffic t = {.rng = &rng, .own = mux_anywhere, .bad = h->bad, .small = h->small};
     tn_rng_seed(&rng, tn_sim_seed(), h->seed);
+    bool waits = false; /* an output waits for an input that has nothing to send */
     mux_begin();
     mux_stalls(h);
     while (t.sent < total && mux.failures == 0 && !mux_still()) {
         for (unsigned p = 0; p < mux.ins; p++) {
-            unsigned n = !h->bursts ? 4 : traffic_below(&t, h->bursts) ? 0 : 8;
+            unsigned n = !h->bursts ? 4 : traffic_below(&t, h->bursts) && !waits ? 0 : 8;
             while (n--) {
                 struct tn_exa_word w[TRAFFIC_WORDS];
                 const unsigned words = mux_packet(&t, w);
@@ -233,7 +234,7 @@ static inline void mux_run(const struct mux_how *h, unsigned long total)
         for (unsigned p = 0; h->kinds && p < mux.outs; p++)
             tn_sink_ok(xbar_sink(p), 7);
         /* an output may wait for the end of a packet that is not sent before the next round */
-        tn_sim_step_until(mux_few_left, NULL, 1500);
+        waits = !tn_sim_step_until(mux_few_left, NULL, 1500);
     }
     t.bad = 0; /* a good header from each input ends what it left open */
     t.small = true;
