@@ -20,7 +20,7 @@ enum {
     FORGED_AT = VICTIM_AT + 0x40,
     EVIL_SRC = 0x21000000,
     FORGED_N = 4000,
-    FORGED_MSG = 0x666,
+    FORGED_MSG = 0x70000000, /* no message of the run has this number */
     MOVED_WORDS = 256,
     INJECT = 0x11c, /* word 71 of a node: INJECT of link 26:24 */
     WAIT = 1600,
