@@ -9,7 +9,7 @@
 #include <tn/bug.h>
 
 bool tn_bfm_more;
-struct tn_show_list tn_show_reset, tn_show_packet, tn_show_tap, tn_show_block;
+struct tn_show_list tn_show_reset, tn_show_packet, tn_show_tap, tn_show_block, tn_show_pins;
 struct tn_show_list tn_show_beat, tn_show_ok, tn_show_reject, tn_show_write;
 
 void tn_show_follow(struct tn_show_list *l, tn_show_fn *fn, void *ctx)

@@ -30,6 +30,7 @@ extern struct tn_show_list tn_show_reset;  /* the bench is in reset: NULL */
 extern struct tn_show_list tn_show_packet; /* a packet passed the monitor `where`: struct tn_event */
 extern struct tn_show_list tn_show_tap;    /* a tap showed a value: struct tn_tap_seen */
 extern struct tn_show_list tn_show_block;  /* one cycle of a block's pins: struct tn_block_cycle */
+extern struct tn_show_list tn_show_pins;   /* one cycle of the pins of a block of the kit: its struct tn_<block>_pins */
 extern struct tn_show_list tn_show_beat;   /* a beat passed the AXI port `where`: struct tn_axi_seen */
 extern struct tn_show_list tn_show_ok;     /* the sink `where` set the classes that may begin: unsigned */
 extern struct tn_show_list tn_show_reject; /* a packet was rejected for that cause: unsigned */

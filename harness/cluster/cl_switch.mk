@@ -21,6 +21,7 @@ cl_switch.mutant_checks := bench_catches_the_bugs
 cl_switch.case_checks := verdict_log every_line_counts
 cl_switch.dead_check := yes
 cl_switch.bench := none
+cl_switch.cover := cl_switch
 cl_switch.quick := cases
 cl_switch.judges_rtl := cl_switch_tb cl_switch_twin_tb
 cl_switch.judges := cases mixes kit

@@ -4,6 +4,7 @@
  * The bench of the level-2 switch: the ends of all lanes at its streams, software, and the judge of
  * all its pins.
  */
+#include "../../bfm/show.h"
 #include "cl_switch/pins.h"
 #include "words.h"
 
@@ -196,6 +197,7 @@ static void cycle(void *ctx, uint64_t now, const struct tn_cl_switch_pins *p, bo
     b->cycle = now;
     b->b->unknown |= unknown && !p->rst;
     tn_cl_switch_judge_cycle(b->judge, p, now);
+    tn_show(&tn_show_pins, NULL, p);
     if (b->reg_comes)
         b->reg_value = p->reg_rdata;
     b->reg_comes = b->reg_rd && p->reg_rd;
@@ -301,7 +303,7 @@ static size_t draw(struct tn_bench *bench, unsigned stream, unsigned lane,
     struct bench *b = bench->own;
     uint32_t dst = (uint32_t)tn_rng_below(&bench->rng, b->ports),
              src = (uint32_t)tn_rng_below(&bench->rng, SOURCES);
-    unsigned types = 0;
+    unsigned types = 0, n, words = 0;
     uint16_t word[CL_WORDS_MAX];
     (void)stream;
     for (unsigned i = 0; i < wishes; i++)
@@ -318,10 +320,19 @@ static size_t draw(struct tn_bench *bench, unsigned stream, unsigned lane,
         case CL_SWITCH_TYPE:
             types = 1u << (wish[i].low & 15);
             break;
+        case CL_SWITCH_WORDS:
+            words = wish[i].low;
+            break;
         }
-    if (wishes && !types && dst >= SOURCES)
+    if (dst >= SOURCES || (words && (words < CL_WORDS_MIN || words > CL_WORDS_MAX)))
         return 0;
-    const unsigned n = cl_draw(&bench->rng, types, number, word);
+    n = cl_draw(&bench->rng, types, number, word);
+    if (words) { /* a length that the type may lack: the switch does not look at types */
+        for (unsigned i = n; i < words; i++)
+            word[i] = (uint16_t)tn_rng_next(&bench->rng);
+        n = words;
+        word[1] = (uint16_t)((word[1] & ~0x0fc0u) | (words - 3) << 6);
+    }
     word[0] = (uint16_t)((word[0] & 0x3f) | (dst & 31) << 11 | (src & 31) << 6);
     word[3] = (uint16_t)((word[3] & 0x7ff) | (dst & 31) << 11); /* the first address is the node's */
     cl_seal(word, n);

@@ -29,6 +29,7 @@ static const char *const fields[] = {[CL_SWITCH_DST] = "dst",
                                      [CL_SWITCH_SRC] = "src",
                                      [CL_SWITCH_PRIO] = "prio",
                                      [CL_SWITCH_TYPE] = "type",
+                                     [CL_SWITCH_WORDS] = "words",
                                      NULL};
 
 enum cl_switch_field cl_switch_wish(const char *field)

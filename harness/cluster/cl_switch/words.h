@@ -17,7 +17,7 @@ enum cl_switch_knob {
     CL_SWITCH_GREEDY,
     CL_SWITCH_NO_LIMITS
 };
-enum cl_switch_field { CL_SWITCH_DST, CL_SWITCH_SRC, CL_SWITCH_PRIO, CL_SWITCH_TYPE };
+enum cl_switch_field { CL_SWITCH_DST, CL_SWITCH_SRC, CL_SWITCH_PRIO, CL_SWITCH_TYPE, CL_SWITCH_WORDS };
 #define CL_SWITCH_OWN UINT32_MAX /* as src: the node of the lane's port */
 
 extern const struct tn_bench_text tn_text_cl_switch;

@@ -17,6 +17,7 @@ struct tn_trace_ops;
 extern const struct tn_case_words tn_case_cl_link;
 extern const struct tn_run_ops tn_run_cl_link;
 extern const struct tn_cover_ops tn_cl_link_cover_ops;
+extern const struct tn_cover_ops tn_cl_switch_cover_ops;
 extern const struct tn_line_ops tn_cl_lane_lines;
 extern const struct tn_session_ops tn_cl_link_session;
 extern const struct tn_trace_ops tn_cl_link_trace;

@@ -4,8 +4,10 @@
  * The level-2 switch of the cluster.
  */
 #include "../cl_switch/words.h"
+#include "cl_duts.h"
 
 #include <tn/block_table.h>
+#include <tn/cluster/cl_cover.h>
 #include <tn/dut.h>
 #include <tn/event.h>
 
@@ -19,6 +21,8 @@ const struct tn_dut tn_dut_cl_switch = {
     .carries = TN_FABRIC_CLUSTER,
     .table = &tn_table_cl_switch,
     .text = &tn_text_cl_switch,
+    .plan = &tn_cl_switch_cover_plan,
     .scope = "u_dut",
     TN_DUT_BENCH(tn_bench_cl_switch),
+    TN_DUT_COVER(tn_cl_switch_cover_ops),
 };

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Functional coverage of a lane's end: its pins, cycle by cycle.
+ * Functional coverage of a lane's end and of the level-2 switch: their pins, cycle by cycle.
  */
+#include "../../bfm/show.h"
 #include "../../sim/cover.h"
 #include "../dut/cl_duts.h"
 
@@ -27,6 +28,28 @@ static void cycle(void *counts, const struct tn_block_cycle *c)
 const struct tn_cover_ops tn_cl_link_cover_ops = {
     .begin = begin,
     .block = cycle,
+    .bins = tn_cover_state_counts,
+    .end = tn_cover_state_free,
+};
+
+static void *begin_switch(void)
+{
+    return tn_cl_switch_cover_new(&(struct tn_cl_switch_config){
+        (uint8_t)tn_sim_param("PORT_N"), (uint8_t)tn_sim_param("PLANE_N"),
+        (uint8_t)tn_sim_param("SPEED"), tn_sim_param("PREEMPT") != 0});
+}
+
+static void pins_of_switch(void *counts, const char *where, const void *pins)
+{
+    (void)where;
+    tn_cl_switch_cover_cycle(counts, pins);
+}
+
+static const struct tn_cover_follow follow[] = {{&tn_show_pins, pins_of_switch}, {0}};
+
+const struct tn_cover_ops tn_cl_switch_cover_ops = {
+    .begin = begin_switch,
+    .follow = follow,
     .bins = tn_cover_state_counts,
     .end = tn_cover_state_free,
 };
