@@ -87,12 +87,12 @@ struct mix {
 
 /* Reads a mix. Returns 0, or -EINVAL or another negative errno with one line "path:line: message"
  * in err. The caller frees *out with free(). */
-int mix_read(const char *path, struct mix **out, char err[MIX_ERROR]);
+int tn_mix_read(const char *path, struct mix **out, char err[MIX_ERROR]);
 
 enum mix_verdict { MIX_PASSED, MIX_FAILED, MIX_SKIPPED };
 /* Plays a mix on the DUT that runs. why receives one line about a mix that failed or does not fit
  * the shape. Returns an enum mix_verdict, or negative errno. */
-int mix_play(const struct mix *m, char why[MIX_ERROR]);
+int tn_mix_play(const struct mix *m, char why[MIX_ERROR]);
 
 /* The program `mixes`: plays the mixes that argv names, or all of a folder. Returns the exit
  * status. */

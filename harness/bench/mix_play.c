@@ -280,7 +280,7 @@ static void kept(const struct play *p)
             tn_sim_kept(*rule);
 }
 
-int mix_play(const struct mix *m, char why[MIX_ERROR])
+int tn_mix_play(const struct mix *m, char why[MIX_ERROR])
 {
     struct play p = {.m = m, .why = why};
     int rc = 0;

@@ -328,7 +328,7 @@ static int one_line(struct reader *r)
     return r->n > 2 && strcmp(r->word[1], "=") == 0 ? key(r) : body(r);
 }
 
-int mix_read(const char *path, struct mix **out, char err[MIX_ERROR])
+int tn_mix_read(const char *path, struct mix **out, char err[MIX_ERROR])
 {
     struct reader r = {.path = path, .err = err};
     const char *base = strrchr(path, '/');

@@ -25,11 +25,11 @@ static int one(struct tally *t, const char *path)
 {
     struct mix *m;
     char text[MIX_ERROR];
-    if (mix_read(path, &m, text) < 0) {
+    if (tn_mix_read(path, &m, text) < 0) {
         fprintf(stderr, "%s\n", text);
         return 2;
     }
-    const int rc = mix_play(m, text);
+    const int rc = tn_mix_play(m, text);
     if (rc < 0)
         fprintf(stderr, "%s: %s\n", path, text[0] ? text : strerror(-rc));
     else if (rc == MIX_PASSED)

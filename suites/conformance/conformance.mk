@@ -33,7 +33,7 @@ conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= 
 	TN_VERDICTS=$(CONFORMANCE)/verdicts.log $(MAKE) QUIET=1 RUN='suites/run $(CONFORMANCE)/results' $(CONFORMANCE_RUNS) || exit 2; \
 	suites/conformance/report $(if $(filter 1,$(STRICT)),--strict) --blocks $(B)/gen/blocks.tsv --sim $(CONFORMANCE_SIM) --image $(DUT)$(OWN) $(DUT) $(CONFORMANCE) $(CONFORMANCE)/results/cosim/$(CONFORMANCE_SIM)/$(DUT)
 
-ICARUS_PROGS = $(patsubst %,$(B)/sim/icarus/prog/%.vpi,$(call suites_of_dut,$(1)))
+ICARUS_PROGS = $(patsubst %,$(B)/sim/icarus/prog/%.vpi,$(call suites_of_dut,$(1)) $(if $($(1).kit),$(patsubst %,cosim/$(1)/%,cases mixes)) $(patsubst %.c,cosim/$(1)/%,$(notdir $($(1).suites))))
 
 # Each shape of the block's manifest; `make check` has one of each of a few blocks, by SEED
 SHAPES_A_CHECK := 2

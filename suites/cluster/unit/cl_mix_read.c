@@ -32,7 +32,7 @@ static int read_text(const char *text)
     fputs(text, f);
     fclose(f);
     free(m);
-    const int rc = mix_read(path, &m, err);
+    const int rc = tn_mix_read(path, &m, err);
     unlink(path);
     return rc;
 }
@@ -116,7 +116,7 @@ static void a_mix_that_is_too_long_is_refused(void **state)
     memset(text + sizeof HEAD - 1, 'x', 2000);
     assert_int_equal(read_text(text), -EINVAL);
     assert_non_null(strstr(err, ":2: a line of more than 510 characters"));
-    assert_int_equal(mix_read("/nowhere/a.mix", &m, err), -ENOENT);
+    assert_int_equal(tn_mix_read("/nowhere/a.mix", &m, err), -ENOENT);
 }
 
 int main(void)
