@@ -173,6 +173,28 @@ static void ends_that_are_off(void **state)
     all_passed(14);
 }
 
+/* The receiver is switched off amid packets of every part: payload due, footer due, footer held. */
+static void a_receiver_that_is_off_amid_packets(void **state)
+{
+    static const struct tn_ape_draw sound = {.len_max = 48};
+    static uint8_t packet[APE_PACKET_MAX];
+    (void)state;
+    for (unsigned i = 0; i < 60 && !link_.verdicts; i++) {
+        for (unsigned n = 0; n < 12; n++) {
+            const size_t len = tn_ape_draw(&link_.rng, &sound, n, packet);
+            assert_int_equal(tn_ape_link_bench_send(link_.bench, true, packet, len), 0);
+        }
+        tn_sim_step(30 + link_below(40));
+        tn_ape_link_bench_write(link_.bench, 4 * APL_CTRL, 1);
+        tn_sim_step(link_below(60));
+        tn_ape_link_bench_write(link_.bench, 4 * APL_CTRL, 3);
+        link_wait(STILL_CYC);
+    }
+    tn_sim_step(LINK_REST_CYC);
+    link_read_all();
+    link_kept();
+}
+
 int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +210,7 @@ int tn_sim_main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_credit_is_due_behind_a_long_time_off, link_start,
                                         link_stop),
         cmocka_unit_test_setup_teardown(ends_that_are_off, link_start, link_stop),
+        cmocka_unit_test_setup_teardown(a_receiver_that_is_off_amid_packets, link_start, link_stop),
     };
     (void)argc;
     (void)argv;
