@@ -114,7 +114,7 @@ static void left(struct tn_cl_switch_judge *j, unsigned out)
     l->begun = false;
     l->changed = l->idle = j->now;
     bool found = take_moved(j, out, &l->m, &order);
-    if (found)
+    if (found && l->up) /* the end of a dead lane gives back what was under way there */
         order &= !flow_waits(j, out, &l->m);
     for (unsigned x = first; x < first + j->config.planes && !found; x++) {
         order = true;
