@@ -165,15 +165,10 @@ module exa_link_rx #(
         end
     end
 
+    // without a reset: behind one nothing counts before a separator, which writes both
     always @(posedge clk) begin
-        if (rst) begin
-            lack_q <= 5'd0;
-            dark_q <= 1'b0;
-        end else begin
-            if (is_sep) lack_q <= too_few ? want_q - count_q : 5'd0;
-            if (lost || is_sep) dark_q <= 1'b0;
-            else if (bad_head) dark_q <= 1'b1;
-        end
+        if (is_sep) lack_q <= too_few ? want_q - count_q : 5'd0;
+        dark_q <= !is_sep && (dark_q || bad_head);
     end
 
     always @(posedge clk) begin

@@ -77,7 +77,7 @@
             want_n = want_n + 1;
             due[BROKEN] = 3;
             due[FRAMES] = 3;
-            judge("a frame behind a broken one that lacks other words, or none, is handed on");
+            judge("a frame behind one that lacks other words, or none, is handed on");
 
             // the line is dark while a header comes, whose payload is a packet
             for (j = 1; j <= 12; j = j + 1) begin
