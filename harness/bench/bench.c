@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESET_CYC = 6, STEP_CYC = 8, NS_PER_CYCLE = 4 };
+enum { RESET_CYC = 6, NS_PER_CYCLE = 4 };
 
 /* A packet that passed and was not published yet. */
 struct tn_bench_packet {
@@ -132,10 +132,7 @@ static bool at_rest(void *bench)
 
 bool tn_bench_settle(struct tn_bench *b, uint64_t cycles)
 {
-    for (uint64_t i = 0; i < cycles / STEP_CYC; i++)
-        if (tn_sim_step_until(at_rest, b, STEP_CYC))
-            return true;
-    return at_rest(b);
+    return tn_sim_step_until(at_rest, b, cycles);
 }
 
 void tn_bench_probe(struct tn_bench *b)

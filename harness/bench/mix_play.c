@@ -115,7 +115,7 @@ static int send_one(struct play *p, const struct mix_line *l, unsigned i)
     uint8_t bytes[TN_BENCH_BYTES];
     for (unsigned w = 0; w < k->n; w++) {
         wish[w].field = k->wish[w].field;
-        wish[w].low = wish[w].high = draw(p, &k->wish[w].value);
+        wish[w].value = draw(p, &k->wish[w].value);
     }
     const size_t len = p->b->ops->draw(p->b, l->place, i, wish, k->n, p->packets++, bytes);
     if (len == 0) {

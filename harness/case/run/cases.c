@@ -9,24 +9,22 @@
  * --rule: only cases that ask that rule or must break it. --log (or TN_VERDICTS): a line a case and
  * rule. A case is a TAP line on stdout.
  */
+#include "files.h"
+
 #include <tn/case_run.h>
 #include <tn/sim.h>
 #include <tn/trace.h>
 
 #include <errno.h>
-#include <fnmatch.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* What the options ask for, and how the cases ended. */
 struct cases {
     const char *rule, *log_path;
     unsigned bug;
     bool plain, stalled, alone;
-    bool folder; /* the cases are those of a folder: a seeded bug's are for its check alone */
     FILE *log;
     unsigned passed, failed, skipped;
 };
@@ -67,8 +65,10 @@ static int play(struct cases *run, struct tn_case *c, const char *path, bool sta
     return rc < 0 ? rc : 0;
 }
 
-static int one_case(struct cases *run, const char *path)
+/* A seeded bug's case of a folder is for the bug's own check alone. */
+static int one_case(void *ctx, const char *path, bool of_folder)
 {
+    struct cases *run = ctx;
     struct tn_case *c;
     char why[TN_CASE_ERROR];
     int rc = tn_case_read(path, &c, why);
@@ -77,7 +77,7 @@ static int one_case(struct cases *run, const char *path)
         return 2;
     }
     c->no_board |= run->alone;
-    if (wanted(run, c) && !(run->folder && c->bug && c->bug != run->bug)) {
+    if (wanted(run, c) && !(of_folder && c->bug && c->bug != run->bug)) {
         if (run->plain)
             rc = play(run, c, path, false);
         if (run->stalled && rc == 0 && !c->bug)
@@ -85,45 +85,6 @@ static int one_case(struct cases *run, const char *path)
     }
     tn_case_free(c);
     return rc < 0 ? 2 : 0;
-}
-
-/* Says whether TN_TESTS, a pattern with * and ?, chooses the case; without TN_TESTS each case is chosen. */
-static bool is_chosen(const char *path)
-{
-    const char *pattern = getenv("TN_TESTS"), *base = strrchr(path, '/');
-    char name[256];
-    snprintf(name, sizeof name, "%s", base ? base + 1 : path);
-    char *dot = strrchr(name, '.');
-    if (dot)
-        *dot = 0;
-    return !pattern || !*pattern || fnmatch(pattern, name, 0) == 0;
-}
-
-/* A file, or every case of a folder in the order of their names. */
-static int one_name(struct cases *run, const char *name)
-{
-    struct stat st;
-    char pattern[512];
-    glob_t g;
-    int rc = 0;
-    if (stat(name, &st) < 0) {
-        fprintf(stderr, "cases: %s: %s\n", name, strerror(errno));
-        return 2;
-    }
-    if (!S_ISDIR(st.st_mode))
-        return one_case(run, name);
-    snprintf(pattern, sizeof pattern, "%.400s/*.case", name);
-    if (glob(pattern, 0, NULL, &g) != 0) {
-        fprintf(stderr, "cases: %s: no *.case there\n", name);
-        return 2;
-    }
-    run->folder = true;
-    for (size_t k = 0; k < g.gl_pathc; k++)
-        if (is_chosen(g.gl_pathv[k]))
-            rc = one_case(run, g.gl_pathv[k]) ? 2 : rc;
-    run->folder = false;
-    globfree(&g);
-    return rc;
 }
 
 int tn_cases_main(int argc, char **argv, const char *folder)
@@ -166,9 +127,9 @@ int tn_cases_main(int argc, char **argv, const char *folder)
         return 2;
     }
     if (k == argc)
-        rc = one_name(&run, folder);
+        rc = tn_run_files("cases", folder, ".case", one_case, &run);
     for (; k < argc; k++)
-        rc = one_name(&run, argv[k]) ? 2 : rc;
+        rc = tn_run_files("cases", argv[k], ".case", one_case, &run) ? 2 : rc;
     if (tn_sim_trace_stop() < 0)
         rc = 2;
     if (fclose(run.log) != 0) {

@@ -109,7 +109,7 @@ static bool choose(const struct bench *b, struct end *e)
 }
 
 /* Shows a packet whose last word passes in this cycle. */
-static void show(struct bench *b, enum cl_switch_stream stream, unsigned lane, const struct packet *k)
+static void show(struct bench *b, enum tn_cl_switch_stream stream, unsigned lane, const struct packet *k)
 {
     uint8_t bytes[CL_BYTES_MAX];
     cl_words_put(k->word, k->n, bytes);
@@ -309,19 +309,19 @@ static size_t draw(struct tn_bench *bench, unsigned stream, unsigned lane,
     for (unsigned i = 0; i < wishes; i++)
         switch (cl_switch_wish(wish[i].field)) {
         case CL_SWITCH_DST:
-            dst = wish[i].low;
+            dst = wish[i].value;
             break;
         case CL_SWITCH_SRC:
-            src = wish[i].low == CL_SWITCH_OWN ? lane / b->planes : wish[i].low;
+            src = wish[i].value == CL_SWITCH_OWN ? lane / b->planes : wish[i].value;
             break;
         case CL_SWITCH_PRIO:
-            types = types_of(wish[i].low);
+            types = types_of(wish[i].value);
             break;
         case CL_SWITCH_TYPE:
-            types = 1u << (wish[i].low & 15);
+            types = 1u << (wish[i].value & 15);
             break;
         case CL_SWITCH_WORDS:
-            words = wish[i].low;
+            words = wish[i].value;
             break;
         }
     if (dst >= SOURCES || (words && (words < CL_WORDS_MIN || words > CL_WORDS_MAX)))

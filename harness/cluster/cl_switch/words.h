@@ -1,14 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Streams, knobs and wishes of the level-2 switch by number.
+ * Knobs and wishes of the level-2 switch by number.
  */
 #ifndef CL_SWITCH_WORDS_H
 #define CL_SWITCH_WORDS_H
 
 #include <tn/bench.h>
 
-enum cl_switch_stream { CL_SWITCH_S, CL_SWITCH_M, CL_SWITCH_D }; /* places in the table */
 enum cl_switch_knob {
     CL_SWITCH_KILL,
     CL_SWITCH_SHUT,

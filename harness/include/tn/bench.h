@@ -40,10 +40,10 @@ struct tn_bench_knob {
     const char *text; /* what the knob does: a sentence */
 };
 
-/* A field of a wanted packet has one of the values low to high. */
+/* A field of a wanted packet has that value. */
 struct tn_bench_wish {
     const char *field; /* a name of the list of struct tn_bench_text */
-    uint32_t low, high;
+    uint32_t value;
 };
 enum { TN_BENCH_WISHES = 8 };
 

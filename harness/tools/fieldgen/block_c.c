@@ -82,6 +82,12 @@ void block_print_header(const struct block *b)
         printf("    struct tn_%s_%s %s[TN_%s_%sS];\n", b->name, b->eaches[i].name, b->eaches[i].name, upper(b->name), upper(b->eaches[i].name));
     print_members(b, BLOCK_NONE);
     puts("};");
+    if (b->stream_n) {
+        printf("\n/* Places of the streams in the block's table. */\nenum tn_%s_stream {\n", b->name);
+        for (int i = 0; i < b->stream_n; i++)
+            printf("    %s_%s,\n", upper(b->name), upper(b->streams[i].name));
+        puts("};");
+    }
     if (b->reg_n)
         print_reg_enum(b);
     puts("\n#endif");
