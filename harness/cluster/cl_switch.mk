@@ -8,6 +8,8 @@ cl_switch.fabric := cluster
 cl_switch.kit := yes
 cl_switch.cases := suites/cluster/cl_switch/cases
 cl_switch.replay := yes
+cl_switch.campaign := cl_switch.sh cl_switch 8
+cl_switch.campaign_regress := cl_switch.sh cl_switch 100 verilator
 cl_switch.rtl := rtl/common/*.v rtl/cluster/*.v
 cl_switch.shapes := PORT_N=2,PLANE_N=1,SPEED=1,PREEMPT=0 \
     PORT_N=6,PLANE_N=3 \
