@@ -35,13 +35,24 @@ static int find(const struct tn_cl_switch_judge *j, unsigned in, unsigned out,
     return -1;
 }
 
-/* Says whether a dead lane but x has packets that moved to it from an input and may have that
- * level: they are older than those that came to another lane when it was dead. */
-static bool elsewhere(const struct tn_cl_switch_judge *j, unsigned in, unsigned x, unsigned q)
+/* Says whether packets of own lane o may have moved to lane x of its port: x is the own lane, or
+ * was the lowest one up (section 2). No lane comes up again. */
+static bool leads(const struct tn_cl_switch_judge *j, unsigned o, unsigned x)
+{
+    for (unsigned y = cl_sw_port(j, x) * j->config.planes; y < x && o != x; y++)
+        if (j->lane[y].up)
+            return false;
+    return true;
+}
+
+/* Says whether a dead lane but x has packets that moved to it from an input and may have that own
+ * lane and level: they are older than those that came to another lane when it was dead. */
+static bool elsewhere(const struct tn_cl_switch_judge *j, unsigned in, unsigned o, unsigned x,
+                      unsigned q)
 {
     const unsigned first = cl_sw_port(j, x) * j->config.planes;
     for (unsigned z = first; z < first + j->config.planes; z++)
-        if (z != x && !j->lane[z].up && j->sure[z][in][q] + j->unsure[z][in][q])
+        if (z != x && !j->lane[z].up && leads(j, o, z) && j->sure[z][in][q] + j->unsure[z][in][q])
             return true;
     return false;
 }
@@ -58,7 +69,8 @@ static bool take_moved(struct tn_cl_switch_judge *j, unsigned x, const struct cl
         if (v->left || !(v->levels & bit))
             continue;
         const int n = find(j, in, x, k, &older);
-        if (n < 0 || (j->lane[in].in.p[n].own != x && elsewhere(j, in, x, k->prio))) {
+        const unsigned own = n < 0 ? NO_LANE : j->lane[in].in.p[n].own;
+        if (n < 0 || !leads(j, own, x) || (own != x && elsewhere(j, in, own, x, k->prio))) {
             before |= v->levels == bit;
             continue;
         }
