@@ -35,7 +35,7 @@ struct queue {
 struct expected_reject {
     unsigned cause, port;
 };
-enum { REJECTS = 4096, POSTED_KEPT = 256, LOOK = 64, PAST = 32 };
+enum { REJECTS = 4096, POSTED_KEPT = 256, LOOK = 64, PAST = 32, COMPLETER = 0x008 /* the register */ };
 
 /* What lately became of expected TLPs of one queue. */
 enum end { DELIVERED, SKIPPED, SPOILT, DROPPED };
@@ -334,14 +334,22 @@ static bool answers_same(const struct item *expected, const struct tn_tlp *t)
     return want.requester == t->requester && want.tag == t->tag;
 }
 
+/* Says whether a completion looks as the block makes its own, while the request of a reject that was seen has not ended. */
+static bool may_be_early(const struct tn_cz_board *b, int to, const struct tn_tlp *t)
+{
+    return b->seen_n[to == TO_DEV ? TN_CZ_D2U : TN_CZ_U2D] > 0 && t->status == TN_CPL_UR &&
+           t->completer == tn_cz_remap_read(b->model, COMPLETER);
+}
+
 /* Is a completion that is not expected as it is the next UR, rather than the next completion that passes? A completion
- * of that one's request is that one. */
+ * of that one's request is that one, unless the block may have made it for a request that is still under way. */
 static bool is_the_ur(const struct tn_cz_board *b, int to, const struct tn_event *ev, const struct tn_tlp *t)
 {
     const struct item *ur = b->q[to][Q_UR].head, *cpl = b->q[to][TN_CLASS_CPL].head;
     if (tn_tlp_has_data(t->kind) || (t->status != TN_CPL_UR && !answers_same(ur, t)))
         return false;
-    return place(&b->q[to][Q_UR], ev, to) >= 0 || answers_same(ur, t) || !answers_same(cpl, t);
+    return place(&b->q[to][Q_UR], ev, to) >= 0 || answers_same(ur, t) || !answers_same(cpl, t) ||
+           may_be_early(b, to, t);
 }
 
 static void came_out(struct tn_cz_board *b, int to, const struct tn_event *ev)

@@ -214,6 +214,32 @@ static void a_wrong_field_of_a_completion_is_one_verdict(void **state)
     assert_string_equal(named[0], "CZR-RID-3");
 }
 
+/* The block rejects a long request before it has ended, while the USER's completion that waits has the request's tag. */
+static void an_answer_to_a_request_under_way_is_no_other_completion_of_its_tag(void **state)
+{
+    uint8_t cpl[12] = {0x0a, 0, 0, 0, 0xcc, 0xc4, 0x40, 4, 0x03, 0x00, 9, 0};
+    uint8_t out[12] = {0x0a, 0, 0, 0, 0xcc, 0xc4, 0x40, 4, 0x1b, 0x00, 9, 0};
+    uint8_t answer[12] = {0x0a, 0, 0, 0, 0x12, 0x34, 0x20, 4, 0x1b, 0x00, 9, 0};
+    uint8_t config[12] = {0x04, 0, 0, 1, 0x1b, 0x00, 9, 0x0f, 0x00, 0x00, 0, 0};
+    struct tn_event ev = {.packet = 1, .cycle = 1, .port = 2, .fabric = TN_FABRIC_PCIE, .unit = TN_UNIT_PACKET,
+                          .orig_len = sizeof cpl, .len = sizeof cpl, .bytes = cpl};
+    (void)state;
+    tn_cz_remap_write(model, 0x008, 0x1234);
+    tn_cz_board_event(board, "s_usr", &ev);
+    tn_cz_board_reject(board, 2, TN_CZ_D2U, TN_CZ_UNSUPPORTED, 0);
+    ev.packet = ev.cycle = 3;
+    ev.port = 0;
+    ev.bytes = answer;
+    tn_cz_board_event(board, "m_dev", &ev);
+    ev.bytes = config;
+    tn_cz_board_event(board, "s_dev", &ev);
+    ev.bytes = out;
+    tn_cz_board_event(board, "m_dev", &ev);
+    tn_cz_board_finish(board);
+    assert_int_equal(verdicts, 0);
+    assert_int_equal(tn_cz_board_matched(board), 2);
+}
+
 static void rejects_beyond_all_bounds_are_a_verdict_not_an_abort(void **state)
 {
     (void)state;
@@ -237,6 +263,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_read_behind_a_lost_write_has_passed_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(another_status_than_ur_is_a_wrong_ur, setup, teardown),
         cmocka_unit_test_setup_teardown(a_wrong_field_of_a_completion_is_one_verdict, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_answer_to_a_request_under_way_is_no_other_completion_of_its_tag, setup, teardown),
         cmocka_unit_test_setup_teardown(rejects_beyond_all_bounds_are_a_verdict_not_an_abort, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
