@@ -200,6 +200,37 @@ static void a_line_with_errors_may_lose_and_break_but_not_make_up(void **state)
     assert_string_equal(first, "EXQ-TWO-1");
 }
 
+/* An acknowledgment of FPGA 2's mailbox to that node, up to the other board's gateway. */
+static void answered(struct exa_node to)
+{
+    struct exa_packet k = {.dst = to, .addr = exa_peripheral_addr(EXA_P_PACKETIZER, 0), .type = EXA_ACK, .code = 3, .tid = 0x2003};
+    struct words w;
+    exa_seal(&k);
+    w = words_of(&k);
+    in(2, 3, &w), out(2, 8, &w);
+    in(0, 10, &w), out(0, 14, &w), in(4, 14, &w);
+}
+
+static void an_answer_to_a_footer_in_garbage_goes_where_that_says(void **state)
+{
+    struct words w = between(1, 2, 3);
+    struct exa_packet k;
+    (void)state;
+    tn_exq_hops_lossy(hops, 1, 10);
+    in(1, 2, &w), out(1, 10, &w);
+    tn_exa_words_decode(w.w, w.n, &k);
+    k.src = (struct exa_node){5, 10, 9, 1, 0x64};
+    exa_seal(&k);
+    w = words_of(&k);
+    w.w[1].data[4] ^= 1; /* its CRC-8 fits, the payload's CRC does not */
+    in(2, 9, &w), out(2, 3, &w);
+    answered(k.src);
+    assert_string_equal(first, "");
+    k.src.x ^= 1;
+    answered(k.src);
+    assert_string_equal(first, "EXQ-TWO-1");
+}
+
 /* ---- messages */
 static struct tn_exq_message sent(void)
 {
@@ -294,6 +325,7 @@ int main(void)
         T(a_packet_at_the_wrong_free_port_is_blamed),
         T(crossed_gateway_lines_are_blamed),
         T(a_line_with_errors_may_lose_and_break_but_not_make_up),
+        T(an_answer_to_a_footer_in_garbage_goes_where_that_says),
         T(a_message_read_once_and_acknowledged_is_never_blamed),
         T(an_acknowledged_message_that_nobody_reads_is_missed),
         T(a_message_without_end_is_missed),
