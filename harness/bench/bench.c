@@ -138,7 +138,7 @@ bool tn_bench_settle(struct tn_bench *b, uint64_t cycles)
 void tn_bench_probe(struct tn_bench *b)
 {
     uint8_t bytes[TN_BENCH_BYTES];
-    for (unsigned k = 0; k < b->text->table->stream_n; k++)
+    for (unsigned k = 0; k < tn_bench_streams(b->text); k++)
         for (unsigned i = 0; tn_bench_given(b->text, k) && i < b->count[k]; i++) {
             const size_t n = b->ops->draw(b, k, i, NULL, 0, 0, bytes);
             if (n)

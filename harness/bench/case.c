@@ -18,11 +18,14 @@ static struct tn_bench *bench_of(const struct runner *r)
     return r->judges;
 }
 
-/* Says of a case that names a stream of a larger shape that it does not fit. */
+/* Says of a case that names a stream of a larger shape that it does not fit, and fits its packets to the shape. */
 static void fit(struct tn_case *c, char *why, size_t size)
 {
-    const struct tn_bench_text *t = tn_dut_find(c->dut)->text;
+    const struct tn_dut *dut = tn_dut_find(c->dut);
+    const struct tn_bench_text *t = dut->text;
+    const bool fitted = c->fitted;
     unsigned count[TN_BENCH_STREAMS], stream, index;
+    c->fitted = true;
     tn_bench_shape(t, tn_bench_param, count);
     for (unsigned k = 0; k < c->step_n && !why[0]; k++) {
         if (!c->steps[k].point)
@@ -31,6 +34,8 @@ static void fit(struct tn_case *c, char *why, size_t size)
         if (index >= count[stream])
             snprintf(why, size, "line %u: this shape has no %s", c->steps[k].line,
                      c->steps[k].point);
+        for (unsigned i = 0; dut->bench->fit && !fitted && i < TN_CASE_ALTERNATIVES && c->steps[k].tlp[i].bytes; i++)
+            dut->bench->fit(stream, c->steps[k].tlp[i].bytes, c->steps[k].tlp[i].len);
     }
 }
 

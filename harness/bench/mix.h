@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MIX_LINES = 128, MIX_CHOICES = 8, MIX_ERROR = 256, MIX_NAME = 64 };
+enum { MIX_LINES = 128, MIX_CHOICES = 8, MIX_STREAMS = 4, MIX_ERROR = 256, MIX_NAME = 64 };
 
 /* A number that may be a parameter of the bench: the parameter's value, or 0, and a number. */
 struct mix_number {
@@ -41,7 +41,7 @@ enum mix_op {
     MIX_WRITE,  /* addr, value */
     MIX_STALL,  /* place: a stream, index, value: cycles of 16 in which a word moves */
     MIX_GAP,    /* value: cycles between two rounds of packets */
-    MIX_SEND,   /* place, index, value: packets, percent, wishes */
+    MIX_SEND,   /* streams, value: packets, percent, wishes */
     MIX_WAIT,   /* value: cycles */
     MIX_SETTLE, /* all that is under way comes to its end, and all registers are read */
     MIX_RESET,  /* value: cycles */
@@ -65,6 +65,11 @@ struct mix_line {
     struct mix_value period;
     unsigned place;
     struct mix_index index;
+    struct {
+        unsigned place;
+        struct mix_index index;
+    } stream[MIX_STREAMS]; /* of MIX_SEND */
+    unsigned streams;
     uint32_t addr;
     struct mix_value value;
     bool percent; /* value is hundredths of the packets of the run, over all streams of the line */

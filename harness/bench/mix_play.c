@@ -75,15 +75,15 @@ static uint32_t draw(struct play *p, const struct mix_value *v)
     return between(p, of(&v->range[k].low), of(&v->range[k].high));
 }
 
-/* Calls fn for each index that is meant, of n. */
-static int each(struct play *p, const struct mix_line *l, unsigned n,
-                int (*fn)(struct play *p, const struct mix_line *l, unsigned index))
+/* Calls fn for each index that is meant, of n, of a stream or knob. */
+static int each(struct play *p, const struct mix_line *l, unsigned place, const struct mix_index *index, unsigned n,
+                int (*fn)(struct play *p, const struct mix_line *l, unsigned place, unsigned index))
 {
-    const unsigned any = l->index.of == MIX_ANY ? (unsigned)tn_rng_below(&p->rng, n) : l->index.at;
+    const unsigned any = index->of == MIX_ANY ? (unsigned)tn_rng_below(&p->rng, n) : index->at;
     int rc = 0;
     for (unsigned i = 0; i < n && rc == 0; i++)
-        if (l->index.of == MIX_ALL || i == any)
-            rc = fn(p, l, i);
+        if (index->of == MIX_ALL || i == any)
+            rc = fn(p, l, place, i);
     return rc;
 }
 
@@ -97,18 +97,18 @@ static unsigned knobs_of(const struct play *p, unsigned knob)
     return most;
 }
 
-static int set_one(struct play *p, const struct mix_line *l, unsigned i)
+static int set_one(struct play *p, const struct mix_line *l, unsigned knob, unsigned i)
 {
-    return p->b->ops->set(p->b, l->place, i, draw(p, &l->value));
+    return p->b->ops->set(p->b, knob, i, draw(p, &l->value));
 }
 
-static int stall_one(struct play *p, const struct mix_line *l, unsigned i)
+static int stall_one(struct play *p, const struct mix_line *l, unsigned stream, unsigned i)
 {
-    p->b->ops->stall(p->b, l->place, i, draw(p, &l->value));
+    p->b->ops->stall(p->b, stream, i, draw(p, &l->value));
     return 0;
 }
 
-static int send_one(struct play *p, const struct mix_line *l, unsigned i)
+static int send_one(struct play *p, const struct mix_line *l, unsigned stream, unsigned i)
 {
     const struct mix_packet *k = &l->packet[l->packets > 1 ? tn_rng_below(&p->rng, l->packets) : 0];
     struct tn_bench_wish wish[TN_BENCH_WISHES];
@@ -117,13 +117,44 @@ static int send_one(struct play *p, const struct mix_line *l, unsigned i)
         wish[w].field = k->wish[w].field;
         wish[w].value = draw(p, &k->wish[w].value);
     }
-    const size_t len = p->b->ops->draw(p->b, l->place, i, wish, k->n, p->packets++, bytes);
+    const size_t len = p->b->ops->draw(p->b, stream, i, wish, k->n, p->packets++, bytes);
     if (len == 0) {
         snprintf(p->why, MIX_ERROR, "line %u: no packet has these fields", l->number);
         return -EINVAL;
     }
-    const int rc = p->b->ops->give(p->b, l->place, i, bytes, len, 0);
+    const int rc = p->b->ops->give(p->b, stream, i, bytes, len, 0);
     tn_sim_sent(rc == 0);
+    return rc;
+}
+
+/* Gives a packet at each stream of the line. */
+static int send_round(struct play *p, const struct mix_line *l)
+{
+    int rc = 0;
+    for (unsigned k = 0; k < l->streams && rc == 0; k++)
+        rc = each(p, l, l->stream[k].place, &l->stream[k].index, p->b->count[l->stream[k].place], send_one);
+    return rc;
+}
+
+static bool is_full(const struct play *p, const struct mix_line *l)
+{
+    for (unsigned k = 0; k < l->streams; k++) {
+        const unsigned place = l->stream[k].place;
+        for (unsigned i = 0; i < p->b->count[place]; i++)
+            if ((l->stream[k].index.of != MIX_ONE || i == l->stream[k].index.at) && p->b->ops->queued(p->b, place, i) > FULL)
+                return true;
+    }
+    return false;
+}
+
+/* Gives a line's packets while others run; those for which a stream has no room are left out. */
+static int send_beside(struct play *p, const struct mix_line *l)
+{
+    int rc = 0;
+    for (uint32_t n = draw(p, &l->value); n && rc == 0 && !is_full(p, l); n--) {
+        tn_sim_asked(1);
+        rc = send_round(p, l);
+    }
     return rc;
 }
 
@@ -132,9 +163,11 @@ static int quick(struct play *p, const struct mix_line *l)
 {
     switch (l->op) {
     case MIX_SET:
-        return each(p, l, knobs_of(p, l->place), set_one);
+        return each(p, l, l->place, &l->index, knobs_of(p, l->place), set_one);
     case MIX_STALL:
-        return each(p, l, p->b->count[l->place], stall_one);
+        return each(p, l, l->place, &l->index, p->b->count[l->place], stall_one);
+    case MIX_SEND:
+        return send_beside(p, l);
     case MIX_WRITE:
         p->b->ops->write(p->b, l->addr, draw(p, &l->value));
         return 0;
@@ -166,12 +199,13 @@ static int step(struct play *p, uint64_t n)
     return rc;
 }
 
-static bool is_full(const struct play *p, const struct mix_line *l)
+/* How many streams give a packet in a round of the line. */
+static unsigned streams_of(const struct play *p, const struct mix_line *l, bool all)
 {
-    for (unsigned i = 0; i < p->b->count[l->place]; i++)
-        if ((l->index.of != MIX_ONE || i == l->index.at) && p->b->ops->queued(p->b, l->place, i) > FULL)
-            return true;
-    return false;
+    unsigned n = 0;
+    for (unsigned k = 0; k < l->streams; k++)
+        n += l->stream[k].index.of == MIX_ALL || (all && l->stream[k].index.of == MIX_ANY) ? p->b->count[l->stream[k].place] : 1;
+    return n;
 }
 
 /* The number of packets that each stream of the line gives. */
@@ -179,7 +213,7 @@ static uint32_t rounds_of(struct play *p, const struct mix_line *l)
 {
     const char *env = getenv("TN_PACKETS");
     const uint64_t all = env && *env ? strtoull(env, NULL, 10) : 800;
-    const unsigned streams = l->index.of == MIX_ONE ? 1 : p->b->count[l->place];
+    const unsigned streams = streams_of(p, l, true);
     const uint32_t n = draw(p, &l->value);
     return l->percent ? (uint32_t)((all * n / 100 + streams - 1) / streams) : n;
 }
@@ -188,10 +222,10 @@ static int send(struct play *p, const struct mix_line *l)
 {
     const uint32_t rounds = rounds_of(p, l);
     int rc = 0;
-    tn_sim_asked((uint64_t)rounds * (l->index.of == MIX_ALL ? p->b->count[l->place] : 1));
+    tn_sim_asked((uint64_t)rounds * streams_of(p, l, false));
     for (uint32_t i = 0; i < rounds && rc == 0 && !p->why[0]; i++) {
         const uint64_t from = tn_sim_cycle();
-        rc = each(p, l, p->b->count[l->place], send_one);
+        rc = send_round(p, l);
         if (rc == 0 && p->gap)
             rc = step(p, draw(p, p->gap));
         while (rc == 0 && !p->why[0] && is_full(p, l)) {

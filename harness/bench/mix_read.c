@@ -110,20 +110,37 @@ static int indexed(struct reader *r, const char *text, const char *name, unsigne
     return 0;
 }
 
+/* in: packets are to be sent there. A name may be that of a stream in and of one out. */
 static int stream(struct reader *r, const char *text, bool in, struct mix_line *l)
 {
-    for (unsigned k = 0; k < r->text->table->stream_n; k++) {
+    bool out = false;
+    for (unsigned k = 0; k < tn_bench_streams(r->text); k++) {
         if (!tn_bench_stream_is(r->text, k))
             continue;
-        const int rc = indexed(r, text, r->text->table->streams[k].name,
+        const int rc = indexed(r, text, tn_bench_stream_kind(r->text, k),
                                tn_bench_stream_most(r->text, k), &l->index);
         l->place = k;
-        if (rc == 0 && in && !tn_bench_stream_in(r->text, k))
-            return fail(r, "nothing is sent to '%.40s'", text);
-        if (rc != 1)
+        out |= rc == 0;
+        if (rc < 0 || (rc == 0 && (!in || tn_bench_stream_in(r->text, k))))
             return rc;
     }
-    return fail(r, "no stream '%.40s'", text);
+    return fail(r, out ? "nothing is sent to '%.40s'" : "no stream '%.40s'", text);
+}
+
+/* STREAM|STREAM... */
+static int streams(struct reader *r, char *text, struct mix_line *l)
+{
+    int rc = 0;
+    for (char *at = text, *next; at && rc == 0; at = next) {
+        if ((next = strchr(at, '|')))
+            *next++ = 0;
+        if (l->streams == MIX_STREAMS)
+            return fail(r, "more than %d streams", MIX_STREAMS);
+        rc = stream(r, at, true, l);
+        l->stream[l->streams].place = l->place;
+        l->stream[l->streams++].index = l->index;
+    }
+    return rc;
 }
 
 static int knob(struct reader *r, struct mix_line *l)
@@ -138,7 +155,7 @@ static int knob(struct reader *r, struct mix_line *l)
     if (r->n > 2)
         return fail(r, "written so: %s VALUE", r->word[0]);
     char one[] = "1";
-    return value(r, NULL, r->n == 2 ? r->word[1] : one, &l->value);
+    return value(r, r->text->knobs[l->place].name, r->n == 2 ? r->word[1] : one, &l->value);
 }
 
 static int reg(struct reader *r, const char *text, uint32_t *addr)
@@ -168,7 +185,7 @@ static int send(struct reader *r, struct mix_line *l)
         r->word[1][n - 1] = 0;
     int rc = value(r, NULL, r->word[1], &l->value);
     if (rc == 0)
-        rc = stream(r, r->word[2], true, l);
+        rc = streams(r, r->word[2], l);
     l->packets = 1;
     for (unsigned k = 3; k < r->n && rc == 0; k++) {
         struct mix_packet *p = &l->packet[l->packets - 1];
@@ -259,8 +276,9 @@ static int body(struct reader *r)
     }
     if (rc == 0)
         rc = action(r, l);
-    if (rc == 0 && l->every && l->op != MIX_SET && l->op != MIX_WRITE && l->op != MIX_RESET && l->op != MIX_STALL)
-        return fail(r, "every: a knob, write, stall or reset");
+    if (rc == 0 && l->every && l->op != MIX_SET && l->op != MIX_WRITE && l->op != MIX_RESET &&
+        l->op != MIX_STALL && (l->op != MIX_SEND || l->percent))
+        return fail(r, "every: a knob, write, stall, reset, or a send of a number");
     r->m->lines += rc == 0;
     return rc;
 }

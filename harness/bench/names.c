@@ -28,26 +28,45 @@ static unsigned most(const struct tn_block_table *t, int each)
     return each == TN_BLOCK_NONE ? 1 : t->eaches[each].most;
 }
 
+unsigned tn_bench_streams(const struct tn_bench_text *t)
+{
+    unsigned n = t->table->stream_n;
+    for (const struct tn_bench_place *p = t->places; p && p->name; p++)
+        n++;
+    return n;
+}
+
+/* The place of the bench that is stream k, or NULL: k is a stream of the table. */
+static const struct tn_bench_place *place(const struct tn_bench_text *t, unsigned k)
+{
+    return k < t->table->stream_n ? NULL : &t->places[k - t->table->stream_n];
+}
+
+const char *tn_bench_stream_kind(const struct tn_bench_text *t, unsigned k)
+{
+    return place(t, k) ? place(t, k)->name : t->table->streams[k].name;
+}
+
 bool tn_bench_stream_is(const struct tn_bench_text *t, unsigned k)
 {
-    return k < t->table->stream_n && !(t->played >> k & 1);
+    return k < tn_bench_streams(t) && !(t->played >> k & 1);
 }
 
 bool tn_bench_stream_in(const struct tn_bench_text *t, unsigned k)
 {
-    return t->table->streams[k].in;
+    return place(t, k) ? place(t, k)->in : t->table->streams[k].in;
 }
 
 unsigned tn_bench_stream_most(const struct tn_bench_text *t, unsigned k)
 {
-    return most(t->table, t->table->streams[k].each);
+    return place(t, k) ? 1 : most(t->table, t->table->streams[k].each);
 }
 
 void tn_bench_shape(const struct tn_bench_text *t, unsigned (*of)(const char *),
                     unsigned count[TN_BENCH_STREAMS])
 {
-    for (unsigned k = 0; k < t->table->stream_n; k++) {
-        const int each = t->table->streams[k].each;
+    for (unsigned k = 0; k < tn_bench_streams(t); k++) {
+        const int each = place(t, k) ? TN_BLOCK_NONE : t->table->streams[k].each;
         count[k] = each == TN_BLOCK_NONE ? 1 : t->table->eaches[each].count(of);
     }
 }
@@ -59,14 +78,14 @@ static void make(const struct tn_bench_text *t)
     unsigned n = 0;
     if (names.text == t)
         return;
-    tn_require(table->stream_n <= TN_BENCH_STREAMS && table->reg_n <= REGISTERS);
-    for (unsigned k = 0; k < table->stream_n; k++) {
+    tn_require(tn_bench_streams(t) <= TN_BENCH_STREAMS && table->reg_n <= REGISTERS);
+    for (unsigned k = 0; k < tn_bench_streams(t); k++) {
         const unsigned of_it = tn_bench_stream_most(t, k);
         tn_require(of_it <= TN_BENCH_EACH);
         names.first[k] = n;
         for (unsigned i = 0; tn_bench_stream_is(t, k) && i < of_it; i++, n++) {
             snprintf(names.name[n], sizeof *names.name, of_it == 1 ? "%c_%.16s" : "%c_%.16s[%u]",
-                     tn_bench_stream_in(t, k) ? 's' : 'm', table->streams[k].name, i);
+                     tn_bench_stream_in(t, k) ? 's' : place(t, k) ? 'o' : 'm', tn_bench_stream_kind(t, k), i);
             names.list[n] = names.name[n];
         }
     }
@@ -92,7 +111,7 @@ const char *tn_bench_stream_name(const struct tn_bench_text *t, unsigned stream,
 void tn_bench_stream_of(const struct tn_bench_text *t, const char *name, unsigned *stream,
                         unsigned *index)
 {
-    for (unsigned k = 0; k < t->table->stream_n; k++)
+    for (unsigned k = 0; k < tn_bench_streams(t); k++)
         for (unsigned i = 0; tn_bench_stream_is(t, k) && i < tn_bench_stream_most(t, k); i++)
             if (strcmp(tn_bench_stream_name(t, k, i), name) == 0) {
                 *stream = k;

@@ -27,7 +27,7 @@ struct run {
     struct tn_reader *capture;
     struct tn_stim_options how;
     struct tn_rng rng;
-    unsigned long given, left, unsound;
+    unsigned long given, left, unsound, repaired;
     uint64_t at, last_due, moved;
     bool differed;
 };
@@ -35,7 +35,11 @@ struct run {
 static void on_packet(void *ctx, const struct tn_event *ev)
 {
     struct run *r = ctx;
+    unsigned stream, index;
     if (ev->dir != TN_DIR_UP)
+        return;
+    tn_bench_stream_of(r->b->text, tn_monitor_point(ev->point), &stream, &index);
+    if (r->b->ops->leaves && !(r->b->ops->leaves >> stream & 1))
         return;
     r->moved = tn_sim_cycle();
     r->left++;
@@ -66,6 +70,8 @@ static int open_run(struct tn_session *s, const struct tn_session_options *o, ch
         snprintf(err, err_size, "out of memory");
         return -ENOMEM;
     }
+    if (r->b->ops->record)
+        r->b->ops->record(r->b);
     tn_monitor_subscribe(on_packet, r);
     tn_session_begin(s, o);
     r->moved = tn_sim_cycle();
@@ -116,7 +122,7 @@ static unsigned long queued(struct tn_session *s)
 {
     const struct run *r = s->own;
     unsigned long most = 0;
-    for (unsigned k = 0; k < r->b->text->table->stream_n; k++)
+    for (unsigned k = 0; k < tn_bench_streams(r->b->text); k++)
         for (unsigned i = 0; tn_bench_given(r->b->text, k) && i < r->b->count[k]; i++)
             if (r->b->ops->queued(r->b, k, i) > most)
                 most = r->b->ops->queued(r->b, k, i);
@@ -126,7 +132,7 @@ static unsigned long queued(struct tn_session *s)
 static void stall(struct tn_session *s, uint64_t seed)
 {
     struct run *r = s->own;
-    for (unsigned k = 0; k < r->b->text->table->stream_n; k++)
+    for (unsigned k = 0; k < tn_bench_streams(r->b->text); k++)
         for (unsigned i = 0; tn_bench_stream_is(r->b->text, k) && i < r->b->count[k]; i++)
             r->b->ops->stall(r->b, k, i, 8 + (unsigned)(seed + k + i) % 8);
 }
@@ -163,11 +169,16 @@ static void finish(struct tn_session *s, uint64_t drain)
         tn_sim_step(1);
     tn_sim_step(REST_CYC);
     const bool stuck = r->b->ops->busy(r->b) && !(r->b->ops->blind && r->b->ops->blind(r->b) && !r->differed);
-    const unsigned long errors = r->b->ops->errors ? r->b->ops->errors(r->b) : 0;
+    struct tn_bench_errors errors = {0};
+    if (r->b->ops->errors)
+        r->b->ops->errors(r->b, &errors);
     tn_bench_read_all(r->b);
     classify(r, stuck);
-    if (errors)
-        tn_session_say(s, true, r->b->ops->lost, "no error in a counter", "an error is counted");
+    if (errors.rule)
+        tn_session_say(s, true, errors.rule, "no error", errors.what);
+    if (!s->tally.lost && !s->tally.wrong)
+        s->tally.corrected = errors.repaired;
+    r->repaired = errors.repaired;
     if (!stuck)
         return;
     /* packets that are lost hold nothing up: one more must pass from each stream */
@@ -183,7 +194,9 @@ static void finish(struct tn_session *s, uint64_t drain)
 static void summary(struct tn_session *s, char *out, size_t size)
 {
     const struct run *r = s->own;
-    snprintf(out, size, "%lu packets in, %lu out", r->given, r->left);
+    const int n = snprintf(out, size, "%lu packets in, %lu out", r->given, r->left);
+    if (r->repaired && (size_t)n < size)
+        snprintf(out + n, size - (size_t)n, ", %lu errors repaired", r->repaired);
 }
 
 static void close_run(struct tn_session *s)

@@ -39,10 +39,10 @@ static int point(struct tn_case_parser *p, const char *text, bool input, const c
     const struct tn_bench_text *t = p->dut->text;
     const char *const *whole = tn_bench_stream_names(t);
     unsigned index;
-    for (unsigned k = 0; k < t->table->stream_n; k++) {
+    for (unsigned k = 0; k < tn_bench_streams(t); k++) {
         if (!tn_bench_stream_is(t, k) || tn_bench_stream_in(t, k) != input)
             continue;
-        const int rc = tn_case_indexed(p, text, t->table->streams[k].name,
+        const int rc = tn_case_indexed(p, text, tn_bench_stream_kind(t, k),
                                        tn_bench_stream_most(t, k), &index);
         if (rc == 1)
             continue;
@@ -61,15 +61,16 @@ static int point(struct tn_case_parser *p, const char *text, bool input, const c
 static int form(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
                 const char *stream, struct tn_case_tlp *out)
 {
-    (void)stream;
-    return at < end ? p->dut->text->packet(p, at, end, masked, out)
-                    : tn_case_fail(p, "a packet is missing here");
+    unsigned kind, index;
+    tn_bench_stream_of(p->dut->text, stream, &kind, &index);
+    return p->dut->text->packet(p, kind, at, end, masked, out);
 }
 
 /* KNOB[i] VALUE; without a value 1 */
 static int line(struct tn_case_parser *p)
 {
-    const struct tn_bench_knob *knob = p->dut->text->knobs;
+    const struct tn_bench_text *t = p->dut->text;
+    const struct tn_bench_knob *knob = t->knobs;
     unsigned index = 0;
     for (unsigned k = 0; knob[k].name; k++) {
         uint64_t v = 1;
@@ -78,7 +79,10 @@ static int line(struct tn_case_parser *p)
             continue;
         if (rc == 0 && p->word_n > 2)
             rc = tn_case_fail(p, "written so: %s VALUE", p->word[0]);
-        if (rc == 0 && p->word_n == 2)
+        uint32_t named;
+        if (rc == 0 && p->word_n == 2 && t->value && t->value(knob[k].name, p->word[1], &named))
+            v = named;
+        else if (rc == 0 && p->word_n == 2)
             rc = tn_case_number(p, knob[k].name, p->word[1], knob[k].limit, &v);
         struct tn_case_step *s = rc == 0 ? tn_case_step(p, TN_CASE_LINE) : NULL;
         if (!s)

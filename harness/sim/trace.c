@@ -56,11 +56,11 @@ int tn_sim_trace_start(const char *path)
         return 0;
     n = snprintf(meta, sizeof meta, "tool=tenter\ndut=%s\nsimulator=%s\nseed=%llu\nns_per_cycle=%d\n",
                  tn_sim_dut(), tn_sim_name(), (unsigned long long)tn_sim_seed(), NS_PER_CYCLE);
-    for (; tn_monitor_point(points) && n < (int)sizeof meta - 96; points++)
-        n += snprintf(meta + n, sizeof meta - (size_t)n, "point.%u=%s\n", points, tn_monitor_point(points));
-    until = to && *to ? strtoull(to, NULL, 10) : UINT64_MAX;
     const struct tn_dut *dut = tn_dut_find(tn_sim_dut());
     part = dut ? dut->trace : NULL;
+    for (; !(part && part->alone) && tn_monitor_point(points) && n < (int)sizeof meta - 96; points++)
+        n += snprintf(meta + n, sizeof meta - (size_t)n, "point.%u=%s\n", points, tn_monitor_point(points));
+    until = to && *to ? strtoull(to, NULL, 10) : UINT64_MAX;
     if (part)
         part->start(points, until, meta + n, sizeof meta - (size_t)n);
     tn_part_remove_on_signals(); /* signal handlers stand before the file is there */
@@ -70,7 +70,8 @@ int tn_sim_trace_start(const char *path)
         return -EIO;
     }
     snprintf(file, sizeof file, "%s", path);
-    tn_show_follow(&tn_show_packet, on_packet, NULL);
+    if (!(part && part->alone))
+        tn_show_follow(&tn_show_packet, on_packet, NULL);
     if (part)
         part->writer(writer);
     return 0;

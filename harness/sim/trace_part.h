@@ -9,7 +9,10 @@
 
 #include <tn/capture.h>
 
+#include <stdbool.h>
+
 struct tn_trace_ops {
+    bool alone; /* the monitors' packets are not recorded: the part's records say all */
     /* Writes the part's points, the first with that index, into a capture's text; returns the
      * number of characters as snprintf() does. The part records nothing before. until is the cycle
      * up to which records may begin. */

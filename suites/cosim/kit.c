@@ -310,7 +310,7 @@ static void all_read(bool written, uint32_t (*value)(unsigned word))
         const struct tn_block_reg *r = row_of(word);
         const uint32_t want = !r ? 0 : written && r->writable ? value(word) & r->mask : r->reset;
         const uint32_t is = reg_read(word);
-        if (is != want)
+        if (is != want && !(r && r->moves))
             snprintf(kit.wrong, sizeof kit.wrong, "word %u (%s) reads %08x, not %08x, %s", word, r ? r->name : "no register", is, want,
                      written ? "behind writes" : "behind reset");
     }

@@ -43,7 +43,7 @@ int tn_cl_case_packet(struct tn_case_parser *p, unsigned at, unsigned end, bool 
     static const uint8_t types[] = {TN_cl_hdr_type_ACK, TN_cl_hdr_type_WRITE, TN_cl_hdr_type_READ,
                                     TN_cl_hdr_type_WRITE},
                          lens[] = {4, 6, 7, 6};
-    const char *which = p->word[at];
+    const char *which = at < end ? p->word[at] : "";
     uint16_t word[TN_CL_PEER_WORDS];
     uint64_t f[8];
     (void)masked;

@@ -468,9 +468,10 @@ static bool sound(const uint8_t *bytes, size_t len)
     return cl_crc_right(word, n);
 }
 
-static unsigned long errors(struct tn_bench *bench)
+static void errors(struct tn_bench *bench, struct tn_bench_errors *e)
 {
-    return read_reg(bench, 4 * CLS_OVERFLOW) + read_reg(bench, 4 * CLS_DROPPED);
+    if (read_reg(bench, 4 * CLS_OVERFLOW) + read_reg(bench, 4 * CLS_DROPPED))
+        *e = (struct tn_bench_errors){.rule = "CLS-FWD-1", .what = "an error is counted"};
 }
 
 const struct tn_bench_ops tn_bench_cl_switch = {

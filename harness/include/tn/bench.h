@@ -27,9 +27,16 @@ struct tn_dut;
 struct tn_event;
 
 enum {
-    TN_BENCH_STREAMS = 8, /* kinds of streams of a block */
+    TN_BENCH_STREAMS = 16, /* kinds of streams of a block, with the places of its bench */
     TN_BENCH_EACH = 32,   /* most streams of a kind */
     TN_BENCH_BYTES = 4608 /* longest packet */
+};
+
+/* A place of the bench that is no stream of the block, as the far end of a line: packets enter there, or are seen there. No
+ * case has to expect those that are seen. Places are streams behind those of the table. */
+struct tn_bench_place {
+    const char *name;
+    bool in;
 };
 
 /* A setting of the bench. */
@@ -51,17 +58,24 @@ enum { TN_BENCH_WISHES = 8 };
 struct tn_bench_text {
     const struct tn_block_table *table;
     uint32_t played; /* bit k: the bench itself plays the table's stream k, and no text names it */
+    const struct tn_bench_place *places; /* name NULL behind the last; NULL: none */
     const struct tn_bench_knob *knobs; /* name NULL behind the last */
-    /* Parses a packet of a case from words[at..end); masked: fields that are left out do not
+    /* Parses a packet of a case for a stream from words[at..end); masked: fields that are left out do not
      * count. Returns 0 or -EINVAL. */
-    int (*packet)(struct tn_case_parser *p, unsigned at, unsigned end, bool masked,
+    int (*packet)(struct tn_case_parser *p, unsigned stream, unsigned at, unsigned end, bool masked,
                   struct tn_case_tlp *out);
     const char *const *wishes; /* fields that a mix may wish for, NULL behind the last */
-    /* The values of a wished field by name: returns true and the value, else false. May be NULL. */
+    /* The values of a wished field or knob by name: returns true and the value, else false. May be NULL. */
     bool (*value)(const char *field, const char *text, uint32_t *out);
 };
 
 struct tn_bench;
+
+/* Errors that a block has told of. */
+struct tn_bench_errors {
+    unsigned long repaired; /* that cost time and nothing else */
+    const char *rule, *what; /* of one that is not repaired: its rule, and what told of it; NULL: none */
+};
 
 /* The functions of a block's bench. They run while the simulation stands at a falling edge. */
 struct tn_bench_ops {
@@ -90,6 +104,8 @@ struct tn_bench_ops {
     void (*stall)(struct tn_bench *b, unsigned stream, unsigned index, unsigned of_16);
     /* Gives up all knobs and stalls that hold anything, so that all may come to its end. */
     void (*release)(struct tn_bench *b);
+    /* Fits a packet of a case to the shape that runs, before there is a bench. NULL: packets are the same in all. */
+    void (*fit)(unsigned stream, uint8_t *bytes, size_t len);
     /* Says whether something waits or is under way. */
     bool (*busy)(const struct tn_bench *b);
     /* Forgets packets that have not begun. */
@@ -105,14 +121,18 @@ struct tn_bench_ops {
     bool (*blind)(const struct tn_bench *b);
     const char *lost; /* the rule that is broken when what was given never came out */
 
+    /* Prepares the bench for a capture: lines have faults from now on, and the bench does by itself what text orders otherwise.
+     * May be NULL. */
+    void (*record)(struct tn_bench *b);
     /* Finds the stream at which a packet of a capture enters. Returns the packet's bytes, as give()
      * takes them; 0: the packet does not enter here. NULL: no captures are played. */
     size_t (*place)(struct tn_bench *b, const struct tn_event *ev, unsigned *stream,
                     unsigned *index, uint8_t *bytes);
     /* Says whether the receiver of a packet that left would take it as right. */
     bool (*sound)(const uint8_t *bytes, size_t len);
-    /* Returns how many errors the block's registers have told. May be NULL. */
-    unsigned long (*errors)(struct tn_bench *b);
+    uint32_t leaves; /* bit k: a packet at stream k has left the block; 0: at any stream out of it */
+    /* Says which errors the block has told of, by registers and pins. May be NULL. */
+    void (*errors)(struct tn_bench *b, struct tn_bench_errors *e);
 };
 
 enum { TN_BENCH_VERDICTS = 16 };
@@ -158,7 +178,10 @@ void tn_bench_probe(struct tn_bench *b);
 /* Reads all registers of the window, which the judge compares, and words that are none. */
 void tn_bench_read_all(struct tn_bench *b);
 
-/* Say of the table's stream k whether text may name it (false behind the last, too), whether it
+/* Returns how many kinds of streams there are, with the bench's places; and the name of kind k in text. */
+unsigned tn_bench_streams(const struct tn_bench_text *t);
+const char *tn_bench_stream_kind(const struct tn_bench_text *t, unsigned k);
+/* Say of stream k whether text may name it (false behind the last, too), whether it
  * enters the block, and how many of it the largest shape has. */
 bool tn_bench_stream_is(const struct tn_bench_text *t, unsigned k);
 bool tn_bench_stream_in(const struct tn_bench_text *t, unsigned k);
@@ -172,7 +195,7 @@ const struct tn_case_register *tn_bench_registers(const struct tn_bench_text *t,
 
 /* The names of all streams of the largest shape, each index apart ("s_s[0]", ...), in the order of
  * the table; NULL behind the last. A stream into the block has "s_" before its name, one out of it
- * "m_". */
+ * "m_", a place at which packets are seen "o_". */
 const char *const *tn_bench_stream_names(const struct tn_bench_text *t);
 /* Finds a stream by its whole name, as the list above has it. */
 void tn_bench_stream_of(const struct tn_bench_text *t, const char *name, unsigned *stream,

@@ -54,6 +54,7 @@ struct tn_block_reg {
     uint16_t word; /* of the first */
     int16_t each;  /* a register has one of each, in words that follow each other */
     bool writable;
+    bool moves;    /* its value changes while nothing happens at the inputs */
     uint32_t mask; /* the bits that it has; others read 0 */
     uint32_t reset;
 };

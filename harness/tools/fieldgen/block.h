@@ -61,6 +61,7 @@ struct block_reg {
     int64_t word, reset;
     int each;      /* a register has one of TN_EACH for each, in words that follow each other */
     bool writable; /* software may write the bits */
+    bool moves;    /* the value changes while nothing happens at the inputs */
     uint32_t mask; /* of the bits */
 };
 

@@ -251,8 +251,8 @@ void block_print_table(const struct block *b)
         puts("\nstatic const struct tn_block_reg regs[] = {");
     for (int i = 0; i < b->reg_n; i++) {
         const struct block_reg *r = &b->regs[i];
-        printf("    {\"%s\", \"%s\", %lld, %d, %s, 0x%xu, %lldu},\n", r->name, r->text, (long long)r->word, r->each, r->writable ? "true" : "false",
-               r->mask, (long long)r->reset);
+        printf("    {\"%s\", \"%s\", %lld, %d, %s, %s, 0x%xu, %lldu},\n", r->name, r->text, (long long)r->word, r->each, r->writable ? "true" : "false",
+               r->moves ? "true" : "false", r->mask, (long long)r->reset);
     }
     if (b->reg_n)
         puts("};");

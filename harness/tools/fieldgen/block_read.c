@@ -407,14 +407,17 @@ static void read_reg(struct block *b, const struct entry *e)
 {
     const bool many = strcmp(e->word, "TN_REG_EACH") == 0;
     const int more = many;
-    arguments(e, 5 + more, 5 + more);
+    arguments(e, 5 + more, 6 + more);
+    const bool moves = e->n == 6 + more;
+    if (moves && strcmp(e->arg[4 + more], "moves") != 0)
+        refuse(e, "'%s' is not: moves", e->arg[4 + more]);
     if (b->reg_n == BLOCK_REGS)
         refuse(e, "more than %d registers", BLOCK_REGS);
     if (!b->prefix || !b->addr_bits)
         refuse(e, b->prefix ? "ports.def has no TN_REGS" : "TN_PREFIX is missing before it");
     struct block_reg *r = &b->regs[b->reg_n];
     const int64_t words = INT64_C(1) << (b->addr_bits - 2);
-    *r = (struct block_reg){.word = number(e, e->arg[0], 0, INT32_MAX), .name = name_of(e, 1), .text = text_of(e, e->n - 1)};
+    *r = (struct block_reg){.word = number(e, e->arg[0], 0, INT32_MAX), .name = name_of(e, 1), .text = text_of(e, e->n - 1), .moves = moves};
     r->each = many ? each_of(b, e, 2) : BLOCK_NONE;
     read_access(e, r, e->arg[2 + more]);
     r->reset = number(e, e->arg[3 + more], 0, UINT32_MAX);

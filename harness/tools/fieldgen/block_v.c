@@ -201,7 +201,9 @@ static void doc_regs(const struct block *b)
         printf("| %lld", (long long)r->word);
         if (r->each != BLOCK_NONE)
             printf(" + *%c*", b->eaches[r->each].name[0]);
-        printf(" | %s | %s%s%s | %lld | %s |\n", r->name, r->writable ? "RW" : "R", *r->bits ? " " : "", r->bits, (long long)r->reset, r->text);
+        printf(" | %s | %s%s%s | ", r->name, r->writable ? "RW" : "R", *r->bits ? " " : "", r->bits);
+        printf(r->reset > UINT16_MAX ? "0x%08llx | " : "%lld | ", (long long)r->reset);
+        printf("%s |\n", r->text);
     }
 }
 
