@@ -38,6 +38,8 @@ struct tn_sent {
     unsigned turn;
     bool leapt;          /* it did, from before on: Acks may be for TLPs with numbers up to that one, still */
     unsigned before;
+    bool gap;            /* the TLP behind gap_from had the number gap_to, which was told */
+    unsigned gap_from, gap_to;
     unsigned lost;       /* frames after it whose number could not be read */
     bool known[SEQ_MOD]; /* was seen whole, within the last SEQ_HALF numbers */
     uint32_t lcrc[SEQ_MOD];
@@ -86,8 +88,7 @@ void tn_rules_frame_lost(struct tn_checker *c)
         number_lost(c, false);
 }
 
-/* InitFC1 of channel 0: the link was down, numbers begin at 0 and nothing is outstanding. */
-static void link_came_up(struct tn_checker *c)
+void tn_rules_link_up(struct tn_checker *c)
 {
     for (unsigned d = 0; d < TN_LINKS; d++) {
         struct tn_sent *s = sent_of(c, d);
@@ -97,61 +98,6 @@ static void link_came_up(struct tn_checker *c)
     }
     tn_rules_acks_up(c);
     tn_rules_transaction_reset(c);
-}
-
-/* Judges an InitFC1 that was put off as what it was: one of a link that came up. */
-static void take_up(struct tn_checker *c, unsigned d)
-{
-    const struct tn_event *now = c->ev;
-    struct tn_dllp dllp;
-    pcie_rules(c)->init[d].open = false;
-    c->ev = &pcie_rules(c)->init[d].ev;
-    tn_dllp_decode(c->ev->bytes + 1, &dllp);
-    link_came_up(c);
-    tn_rules_flow_dllp(c, &dllp);
-    c->ev = now;
-}
-
-/* Another frame of initialisation: the link did come up again, since the InitFC1 that was put off. */
-static void initialises(struct tn_checker *c)
-{
-    struct tn_pcie_rules *s = pcie_rules(c);
-    const unsigned first = s->init[0].open && s->init[1].open && s->init[1].ev.packet < s->init[0].ev.packet;
-    for (unsigned i = 0; i < TN_LINKS; i++)
-        if (s->init[first ^ i].open)
-            take_up(c, first ^ i);
-}
-
-/* Puts off an InitFC1 of channel 0 amid traffic: a link that comes up sends more of them before anything else. Returns
- * whether that was done. */
-static bool put_off(struct tn_checker *c, const uint8_t *p)
-{
-    struct tn_pcie_rules *s = pcie_rules(c);
-    const unsigned d = c->ev->dir & 1u;
-    if (s->init[0].open || s->init[1].open || !c->ev->dir || c->ev->len != sizeof s->init[d].bytes ||
-        !(tn_rules_flow_worked(c) || (s->sent[0] && s->sent[0]->any) || (s->sent[1] && s->sent[1]->any)))
-        return false;
-    memcpy(s->init[d].bytes, p, sizeof s->init[d].bytes);
-    s->init[d].ev = *c->ev;
-    s->init[d].ev.bytes = s->init[d].bytes;
-    s->init[d].open = true;
-    return true;
-}
-
-/* A frame of a link at work: the InitFC1 before it in its direction, which was put off, stood alone. */
-static void works(struct tn_checker *c)
-{
-    const struct tn_event *now = c->ev;
-    const unsigned d = now->dir & 1u;
-    struct tn_dllp dllp;
-    if (!now->dir || !pcie_rules(c)->init[d].open)
-        return;
-    pcie_rules(c)->init[d].open = false;
-    c->ev = &pcie_rules(c)->init[d].ev;
-    tn_dllp_decode(c->ev->bytes + 1, &dllp);
-    RULE(c, FC_1, false, "P, NP, Cpl in turn, of a link that comes up", "%s-%s alone amid traffic", tn_dllp_name(dllp.kind),
-         dllp.fc_class == 0 ? "P" : dllp.fc_class == 1 ? "NP" : "Cpl");
-    c->ev = now;
 }
 
 /* Says whether an Ack or Nak of that number tells nothing, because the sender's numbers leapt, which was told. */
@@ -210,6 +156,13 @@ static void asleep(struct tn_checker *c)
     tn_rules_acks_asleep(c);
 }
 
+/* Were TLPs seen since the link's start? */
+static bool tlps_seen(const struct tn_checker *c)
+{
+    const struct tn_pcie_rules *s = pcie_rules(c);
+    return (s->sent[0] && s->sent[0]->any) || (s->sent[1] && s->sent[1]->any);
+}
+
 static void dllp_rules(struct tn_checker *c, const uint8_t *p)
 {
     struct tn_dllp d;
@@ -228,13 +181,14 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
     tn_rules_acks_heard(c);
     if (d.kind >= TN_DLLP_PM_ENTER_L1 && d.kind <= TN_DLLP_PM_REQUEST_ACK)
         asleep(c);
-    if (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK || d.kind == TN_DLLP_UPDATEFC)
-        works(c);
-    const bool init1 = d.kind == TN_DLLP_INITFC1 && d.vc == 0, later = init1 && put_off(c, p);
+    const bool init1 = d.kind == TN_DLLP_INITFC1 && d.vc == 0,
+               later = (init1 && tn_rules_start_put_off(c, p, tlps_seen(c))) || (d.kind == TN_DLLP_UPDATEFC && tn_rules_start_put_off_update(c, p));
+    if (!later && (d.kind == TN_DLLP_ACK || d.kind == TN_DLLP_NAK || d.kind == TN_DLLP_UPDATEFC))
+        tn_rules_start_works(c, c->ev->dir & 1u);
     if ((init1 && !later) || d.kind == TN_DLLP_INITFC2)
-        initialises(c);
+        tn_rules_start_initialises(c);
     if (init1 && !later)
-        link_came_up(c);
+        tn_rules_link_up(c);
     if (d.kind >= TN_DLLP_INITFC1 && c->ev->dir && !later)
         tn_rules_flow_dllp(c, &d);
     if (d.kind != TN_DLLP_INVALID)
@@ -248,13 +202,20 @@ static void dllp_rules(struct tn_checker *c, const uint8_t *p)
         ack_rules(c, d.seq, d.kind == TN_DLLP_NAK);
 }
 
+/* Says whether the number is one of the last before the leap, whose TLPs may be sent again. */
+static bool of_before(const struct tn_sent *s, unsigned seq)
+{
+    return s->leapt && (s->before - seq + SEQ_MOD) % SEQ_MOD < LOST_MAX;
+}
+
 /* The numbers up to seq are used; those that are too far back are forgotten. */
 static void advance(struct tn_sent *s, unsigned seq)
 {
     while (s->last != seq) {
         s->last = (s->last + 1) % SEQ_MOD;
         s->span += s->span < SEQ_HALF;
-        s->known[(s->last + SEQ_HALF) % SEQ_MOD] = false;
+        const unsigned old = (s->last + SEQ_HALF) % SEQ_MOD;
+        s->known[old] = s->known[old] && of_before(s, old);
     }
     s->lost = 0;
 }
@@ -267,7 +228,7 @@ static void replay_rules(struct tn_checker *c, struct tn_sent *s, unsigned seq, 
     const unsigned oldest = s->ack + 1;
     const bool mine = pcie_rules(c)->framed[c->ev->dir & 1u ? 0 : 1] &&
         s->follows && s->acked && s->sure && !s->lost && !s->leapt && (ahead <= 1 || ahead >= SEQ_HALF);
-    const bool next = seq == (s->prev + 1) % SEQ_MOD,
+    const bool next = seq == (s->prev + 1) % SEQ_MOD || (s->gap && s->prev == s->gap_from && seq == s->gap_to),
                begins = (oldest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
     if (mine)
         RULE(c, DLL_10, next || begins,
@@ -300,12 +261,6 @@ static bool may_be_old(const struct tn_sent *s, unsigned seq)
 {
     const unsigned back = (s->last - seq + SEQ_MOD) % SEQ_MOD;
     return !s->seen || back < s->span + (s->up ? 0 : REPLAY_MAX);
-}
-
-/* Says whether the number is one of the last before the leap, whose TLPs may be sent again. */
-static bool of_before(const struct tn_sent *s, unsigned seq)
-{
-    return s->leapt && (s->before - seq + SEQ_MOD) % SEQ_MOD < LOST_MAX;
 }
 
 /* The sender counts on from a number that was told: that is one fault. */
@@ -351,6 +306,11 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, uint32_t lcrc)
     if (!again) { /* the TLP with that number may be sent again, and those before it */
         s->turned = !right && ahead >= SEQ_HALF;
         s->turn = (seq + 1) % SEQ_MOD;
+    }
+    if (!right && ahead < SEQ_HALF) {
+        s->gap = true;
+        s->gap_from = s->last;
+        s->gap_to = seq;
     }
     alone = s->acked && s->sure && !s->lost && s->ack == s->last;
     resent = s->seen && (ahead >= SEQ_HALF || ahead == 0) && s->any;
@@ -433,9 +393,9 @@ static void tlp_frame_rules(struct tn_checker *c, const uint8_t *p, uint32_t len
         return; /* nullified: nothing in it counts */
     }
     if (lcrc == want && begins_anew(c, p, lcrc))
-        initialises(c);
+        tn_rules_start_initialises(c);
     else if (lcrc == want)
-        works(c);
+        tn_rules_start_tlp(c);
     RULE(c, DLL_1, lcrc == want, "the LCRC", "%08x, computed %08x", lcrc, want);
     if (lcrc != want)
         number_lost(c, true);

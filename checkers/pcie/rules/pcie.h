@@ -73,9 +73,9 @@ struct tn_pcie_rules {
     struct tn_acks *acks[TN_LINKS]; /* of the receiver of the TLPs that go that way; NULL until needed */
     /* an InitFC1 of channel 0 amid traffic, by direction: the next frames tell whether the link came up again */
     struct {
-        bool open;
-        struct tn_event ev;
-        uint8_t bytes[8];
+        bool open, update; /* update: an UpdateFC came behind it */
+        struct tn_event ev, update_ev;
+        uint8_t bytes[8], update_bytes[8];
     } init[TN_LINKS];
     bool resent;    /* the TLP under judgement may have been sent, and its request answered, before the capture */
     bool headless;  /* a TLP was cut within its header: which requests there are is not known */
@@ -110,6 +110,19 @@ void tn_rules_transaction_end(struct tn_checker *c);
 void tn_rules_order(struct tn_checker *c, const struct tn_tlp *t);
 /* Judges the link frame of the present event. */
 void tn_rules_frame(struct tn_checker *c);
+/* InitFC1 of channel 0: the link was down, numbers begin at 0 and nothing is outstanding. */
+void tn_rules_link_up(struct tn_checker *c);
+/* Another frame of initialisation: the link did come up again, since the InitFC1 that was put off. */
+void tn_rules_start_initialises(struct tn_checker *c);
+/* Puts off the first UpdateFC behind such an InitFC1 in its direction: what follows tells which of the two is wrong. */
+bool tn_rules_start_put_off_update(struct tn_checker *c, const uint8_t *p);
+/* Puts off an InitFC1 of channel 0 amid traffic: a link that comes up sends more of them before anything else. Returns
+ * whether that was done. tlps: TLPs were seen since the link's start. */
+bool tn_rules_start_put_off(struct tn_checker *c, const uint8_t *p, bool tlps);
+/* A frame of a link at work: the InitFC1 before it in direction d, which was put off, stood alone. */
+void tn_rules_start_works(struct tn_checker *c, unsigned d);
+/* A right TLP: its direction works, and so does the other one where an UpdateFC, which may grant credit for it, was put off. */
+void tn_rules_start_tlp(struct tn_checker *c);
 /* Judges a DLLP of flow control. */
 void tn_rules_flow_dllp(struct tn_checker *c, const struct tn_dllp *d);
 /* Says whether a receiver was seen to work since its start. */

@@ -49,6 +49,14 @@ void tn_reused_note(struct tn_unordered *u, const struct tn_early *e, const stru
     u->reused[u->reused_n++].gap = (int64_t)(e->ev.time_ns - last->time_ns);
 }
 
+void tn_reused_unanswered(struct tn_checker *c, const struct tn_open *o)
+{
+    struct tn_unordered *u = pcie_rules(c)->unordered;
+    for (unsigned i = 0; u && i < u->reused_n; i++)
+        if (u->reused[i].key == o->key && u->reused[i].ev.packet == o->packet)
+            u->reused[i].unanswered = true;
+}
+
 static void taken(struct tn_checker *c, uint64_t last)
 {
     RULE(c, TAG_1, false, "a free tag", "its last completion is packet %llu", (unsigned long long)last);
@@ -66,7 +74,7 @@ static bool told_before(const struct tn_unordered *u, unsigned i)
 bool tn_reused_judge(struct tn_checker *c, const struct tn_unordered *u, unsigned i)
 {
     const struct tn_event *now = c->ev;
-    const bool evidence = u->shuffled || u->reused_n > 1 || u->pairs >= ENOUGH, early = u->reused[i].gap > -tn_waits_shortest(u) && evidence;
+    const bool evidence = u->shuffled || u->reused_n > 1 || u->pairs >= ENOUGH, early = u->reused[i].gap > -tn_waits_shortest(u) && evidence && !u->reused[i].unanswered;
     c->ev = &u->reused[i].ev;
     if (early)
         tn_rule_artefact(c, TN_ART_ORDER, u->reused[i].related, "a tag before its last completion");

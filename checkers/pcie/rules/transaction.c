@@ -205,6 +205,8 @@ static bool tag_taken(struct tn_checker *c, uint64_t key, struct tn_open *o,
                       const struct tn_tlp *t)
 {
     bool late = c->ev->time_ns >= o->time_ns + c->par.completion_timeout_ns;
+    if (c->par.unordered && o->doubtful && !o->started && pcie_rules(c)->missing == 0)
+        tn_reused_unanswered(c, o);
     if (o->vague || o->doubtful || o->perhaps || tn_joined_claim(c, o) || tn_missing_use(c, o->packet))
         return false;
     if (tn_joined_unanswered(c, key, o, late))

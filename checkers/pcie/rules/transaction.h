@@ -47,6 +47,7 @@ struct tn_early {
     bool twice;  /* the second TLP like this at its point: a copy, if the capture has copies */
     bool beyond; /* completion: it has DWs beyond its Byte Count */
     bool before; /* completion: its request may be before the capture */
+    bool lacking; /* completion: its request may be one that could not be read */
     bool claimed; /* completion: a request is short of it, so that it has the wrong tag */
     bool surely; /* completion: the open request is its own, whatever its fields say */
     uint32_t answered, answered_all; /* completion that found no request: joined.c */
@@ -79,6 +80,8 @@ enum tn_copy {
 };
 /* In a merged capture: says whether this header was just seen at another point, and which way the TLP goes then. */
 enum tn_copy tn_copy_of_recent(struct tn_checker *c, const struct tn_tlp *t);
+/* The request o, whose tag was taken where it stands, got no answer until its tag came again: no late clock put it there. */
+void tn_reused_unanswered(struct tn_checker *c, const struct tn_open *o);
 /* Judges all TLPs that still wait at the end. */
 void tn_unordered_end(struct tn_checker *c);
 /* Sets the bytes and the low bits of an address that the first answer to the request must name. */

@@ -92,10 +92,10 @@ static bool sent_before(const struct tn_early *a, const struct tn_early *b)
 }
 
 /* Does the completion that waits stand before the request o, the first one with its tag? Its own request may stand before
- * the capture then: whether o is answered by another one, or by none, will tell. */
+ * the capture then, or be one that could not be read: whether o is answered by another one, or by none, will tell. */
 static bool before_first(const struct tn_early *w, const struct tn_open *o)
 {
-    return !request(w) && w->before && o && w->ev.packet < o->packet;
+    return !request(w) && (w->before || w->lacking) && o && w->ev.packet < o->packet;
 }
 
 /* The first of those that wait which was sent before e, or -1. The request that e answers is its
@@ -137,7 +137,8 @@ static int ready(const struct tn_checker *c, struct tn_unordered *u, uint64_t ke
 /* A request whose tag was taken where it stands, and is free since a completion behind it. */
 static void used_again(struct tn_checker *c, struct tn_early *e, const struct tn_event *last)
 {
-    tn_reused_note(state(c), e, last);
+    if (!(e->doubts & (TN_DOUBT_ANY | TN_DOUBT_LENGTH))) /* else it may be no request, or one with another tag */
+        tn_reused_note(state(c), e, last);
     begin(c, e);
     struct tn_open *o = tn_keyed_find(&pcie_rules(c)->open, e->key);
     if (o)
@@ -309,6 +310,7 @@ static bool begun_meanwhile(struct tn_checker *c, struct tn_unordered *u, const 
             continue;
         struct tn_early taker = take(u, i);
         begin(c, &taker);
+        go_on(c, taker.key, &taker.ev);
         return true;
     }
     return false;
@@ -327,11 +329,29 @@ static void settle_first(struct tn_checker *c, uint64_t key, bool theirs)
         }
         struct tn_early w = take(u, i);
         const struct tn_judged was = tn_judge_instead(c, &w);
-        if (!theirs)
+        if (!theirs && !tn_reused_excuse(u, &w))
             tn_transaction_unexpected(c, &w);
         tn_judge_again(c, &was);
         if (theirs)
             early_answer(c, &w, o->packet);
+    }
+}
+
+/* The completion e answers o, and its sender sent others before it, too soon to be answers to o: they answer none behind o,
+ * either. */
+static void settle_too_soon(struct tn_checker *c, const struct tn_open *o, const struct tn_early *e)
+{
+    struct tn_unordered *u = state(c);
+    for (unsigned i = 0; i < u->n;) {
+        if (!sent_before(&u->waiting[i], e) || u->waiting[i].ev.packet > o->packet || !too_soon(u, &u->waiting[i], o)) {
+            i++;
+            continue;
+        }
+        struct tn_early w = take(u, i);
+        const struct tn_judged was = tn_judge_instead(c, &w);
+        if (!tn_reused_excuse(u, &w))
+            tn_transaction_unexpected(c, &w);
+        tn_judge_again(c, &was);
     }
 }
 
@@ -346,6 +366,7 @@ static void in_turn(struct tn_checker *c, struct tn_early *e)
         place(c, e);
         return;
     }
+    settle_too_soon(c, o, e);
     if (answers_the_next(c, u, o, e)) {
         const struct tn_event gone = {.packet = o->packet};
         tn_keyed_remove(&pcie_rules(c)->open, o);
@@ -408,6 +429,7 @@ __attribute__((cold)) static void in_doubt(struct tn_checker *c, uint64_t key, c
         waits = !o || (busy(o) && !(fit = fits(o, t, e.beyond)) && !behind_missing(c, u, o, &e) && !behind_claimed(c, u, o, t));
     if (!request(&e) && !o) {
         e.before = tn_joined_before(c, key, t);
+        e.lacking = pcie_rules(c)->missing != 0;
         tn_joined_count(c, &e);
     }
     if ((waits || e.twice) && u->n < WAITING)

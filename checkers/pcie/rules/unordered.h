@@ -25,6 +25,7 @@ struct tn_unordered {
         int64_t gap; /* ns from the completion to the request */
         struct tn_early stray; /* if the tag was taken, a completion with another tag is no second fault */
         bool excused;          /* there is one */
+        bool unanswered;       /* the request got no answer */
     } reused[REUSED];
     unsigned reused_n, pairs;
     int64_t shortest[SHORTEST]; /* ns from a request to a completion of it: the lowest, sorted */

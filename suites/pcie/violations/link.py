@@ -182,10 +182,17 @@ def put(at, value):
     return spoil
 
 
+def no_end(frames, i, rng):
+    """Unless the LCRC ends in a byte that says END, too."""
+    if frames[i].symbols()[-2] in (0xfd, 0xfe):
+        return False
+    frames[i].spoil = lambda s: s[:-1]
+
+
 TLPS = "write read answer"
 spoiled("a bit of a TLP", TLPS, "DLL-1", put(12, 0x10))
 spoiled("a bit of the LCRC", TLPS, "DLL-1", put(-2, 1))
-spoiled("no END behind a TLP", TLPS, "FRM-1", lambda s: s[:-1])
+kind("no END behind a TLP", TLPS, "FRM-1", no_end)
 spoiled("EDB behind a right LCRC", TLPS, "DLL-7", put(-1, 0xfd ^ 0xfe))
 spoiled("a bit of a DLLP", "ack update", "DLL-3", put(2, 1))
 spoiled("a bit of a DLLP's CRC", "ack update init1", "DLL-3", put(-2, 0x80))
@@ -211,7 +218,8 @@ altered("an Ack for what was not sent", "ack", "DLL-8", lambda f, frames, i: f.d
 
 
 def back(f, frames, i):
-    seen = [g for g in frames[:i] if g.what == "ack" and g.up == f.up]
+    start = max((k for k in range(i) if frames[k].what == "init2"), default=0)
+    seen = [g for g in frames[start:i] if g.what == "ack" and g.up == f.up]
     if len(seen) < 2:
         return False
     f.dllp[2:4] = seen[-2].dllp[2:4]
@@ -260,8 +268,10 @@ def same_number(frames, i, rng):
 
 
 def never_came(frames, i, rng):
-    """A TLP's frame is gone; its Ack is there, or the next TLP has the number behind it."""
+    """A TLP's frame is gone, and it is not sent again; its Ack is there, or the next TLP has the number behind it."""
     gone = frames.pop(i)
+    if any(f.what == "again" and f.up == gone.up and f.seq == gone.seq for f in frames[i:i + 100]):
+        return False
     tells = any((f.seq is not None and f.up == gone.up) or (f.what == "ack" and f.up != gone.up) for f in frames[i:])
     return None if i and tells else False
 
@@ -305,6 +315,8 @@ def withheld(frames, i, rng):
     headers, data = GRANTED[to][granted][0] << h, GRANTED[to][granted][1] << d
     owed = [f for f in before(frames, i, not to) if f.what == WHAT[granted]][-1:]  # what the one left out would have granted
     for k, f in enumerate(frames):
+        if k >= i and f.what == "init1":  # the link comes up again
+            return False
         if k >= i and f.what == WHAT[granted] and f.up != to:
             owed.append(f)
         if len(owed) > headers or sum(data_of(f.tlp) for f in owed) > data:

@@ -115,7 +115,17 @@ of_answer("read: Lower Address and Byte Count exchanged", COUNT + " " + LOW + " 
     lambda asked, data: (byte_count(data, data[11]), data.__setitem__(11, data[7] & 127))[0]))
 of_answer("answer: TC 0", "CPL-2", lambda asked, data: data.__setitem__(1, data[1] & 0x8f), which=lambda t: plain(t) and t.completion)
 of_answer("answer: Attr 0", "CPL-3", lambda asked, data: data.__setitem__(2, data[2] & ~0x30), which=lambda t: plain(t) and t.completion)
-of_answer("answer: TC and Attr 0", "CPL-1 CPL-2 CPL-3", lambda asked, data: (data.__setitem__(1, 0), data.__setitem__(2, data[2] & ~0x30))[0],
+
+
+def class_and_attr_0(asked, data):
+    """IDO alone is the completer's choice."""
+    if not data[1] & 0x70 and not data[2] & 0x30:
+        return False
+    data[1], data[2] = 0, data[2] & ~0x30
+    return True
+
+
+of_answer("answer: TC and Attr 0", "CPL-1 CPL-2 CPL-3", class_and_attr_0,
           which=lambda t: plain(t) and t.completion)
 
 EMPTY = lambda t: plain(t) and t.type in (0x0a, 0x0b)
@@ -300,7 +310,7 @@ inserted("read: 4096 bytes amid a page", "TLP-4K-1", "000000000100feff00001004",
 inserted("read: two DWs over a page", "TLP-4K-1", "200000020100feff0000000100000ffc", True)
 inserted("read: First BE 0 of two DWs", "TLP-BE-1", "000000020100fef000001008", True)
 inserted("read: hole amid two DWs", "TLP-BE-4", "000000020100fef500001004", True)
-inserted("configuration request: AT 2", "TLP-AT-4", "040008010000fe0f02000000", False)
-inserted("I/O write: no data", "TLP-LEN-1", "420000010000fe0f00001000", False)
-inserted("I/O write: two DWs", "TLP-TD-1 TLP-LEN-1", "420000010000fe0f00001000" + "00" * 8, False)
+inserted("configuration request: AT 2", "TLP-AT-4", "040008010001fe0f02000000", False)
+inserted("I/O write: no data", "TLP-LEN-1", "420000010001fe0f00001000", False)
+inserted("I/O write: two DWs", "TLP-TD-1 TLP-LEN-1", "420000010001fe0f00001000" + "00" * 8, False)
 inserted("configuration write: Length 0", "TLP-LEN-1", "440000000001ff0f0100001000000000", False)

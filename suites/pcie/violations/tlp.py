@@ -14,6 +14,7 @@ UNSEEN = {
 # A fault of which two verdicts may come, with the reason: one by its own rule, and no more than one other.
 MIXED = {
     ("read: a tag that is taken", "nettlp"): "the clocks of both senders hide which request came first, and whose answers are whose",
+    ("read: a tag that is taken", "raw"): "the same, where one point has both directions and no order of them is sure",
     ("completion: random tag", "nettlp"): "the next request with the tag may be stamped early, or the tag be taken",
     ("completion: dropped", "nettlp"): "the next request with the tag may be stamped early, or the tag be taken",
 }
