@@ -26,8 +26,8 @@ exa_crossbar.cover := exa_crossbar
 exa_crossbar.campaign := exa_crossbar.sh
 exa_crossbar.campaign_sims := icarus verilator
 exa_crossbar.images := uniform:RANGE_EN=65535
-exa_crossbar.judges_rtl := exa_crossbar_tb exa_net_reset_tb
-exa_crossbar.judges := smoke directed timing random
+exa_crossbar.judges_rtl := exa_crossbar_tb exa_net_reset_tb exa_counters_tb
+exa_crossbar.judges := smoke directed timing cases random
 exa_crossbar.judges_shape := directed
 exa_crossbar.quick := directed
 exa_crossbar.both := bins slow

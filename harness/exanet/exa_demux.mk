@@ -16,6 +16,6 @@ exa_demux.shape_check := yes
 exa_demux.dead_check := yes
 exa_demux.model_opt := -O1
 exa_demux.cover := exa_demux
-exa_demux.judges_rtl := exa_mux_tb exa_net_reset_tb
+exa_demux.judges_rtl := exa_mux_tb exa_net_reset_tb exa_counters_tb
 exa_demux.judges := smoke directed random
 exa_demux.judges_shape := directed random

@@ -16,6 +16,6 @@ exa_mux.shape_check := yes
 exa_mux.dead_check := yes
 exa_mux.model_opt := -O1
 exa_mux.cover := exa_mux
-exa_mux.judges_rtl := exa_mux_tb exa_net_reset_tb
+exa_mux.judges_rtl := exa_mux_tb exa_net_reset_tb exa_counters_tb
 exa_mux.judges := smoke directed random
 exa_mux.judges_shape := directed random

@@ -25,6 +25,6 @@ exa_packetizer.dead_check := yes
 exa_packetizer.campaign := exa_ni.sh exa_packetizer 10
 exa_packetizer.campaign_regress := exa_ni.sh exa_packetizer 150 verilator
 exa_packetizer.judges_rtl := exa_packetizer_tb exa_packetizer_time_tb exa_ni_reset_tb
-exa_packetizer.judges := smoke directed map random
+exa_packetizer.judges := smoke directed map cases random
 exa_packetizer.judges_shape := directed map random
 exa_packetizer.both := bins slow packets=80

@@ -24,6 +24,6 @@ exa_rt_mailbox.dead_check := yes
 exa_rt_mailbox.campaign := exa_ni.sh exa_rt_mailbox 10
 exa_rt_mailbox.campaign_regress := exa_ni.sh exa_rt_mailbox 150 verilator
 exa_rt_mailbox.judges_rtl := exa_rt_mailbox_tb exa_ni_reset_tb
-exa_rt_mailbox.judges := smoke directed map random
+exa_rt_mailbox.judges := smoke directed map cases random
 exa_rt_mailbox.judges_shape := directed map random
 exa_rt_mailbox.both := bins

@@ -34,7 +34,7 @@ module tn_skid_tb;
 
     always #1 clk = !clk;
 
-    integer i, bad_order = 0, bad_hold = 0, bad_comb = 0, got = 0, bad_reset = 0, bad_rate = 0;
+    integer i, bad_order = 0, bad_hold = 0, bad_comb = 0, got = 0, bad_reset = 0, bad_rate = 0, bad_wait = 0;
     reg [15:0] want = 16'd1;
     reg [15:0] held = 16'd0;
     reg        was_stalled = 1'b0, ready_before = 1'b0;
@@ -92,11 +92,15 @@ module tn_skid_tb;
         @(negedge clk);
         #0.1;
         if (m_valid !== 0 || s_ready !== 1) bad_reset = 1;
+        rst = 1'b0; s_valid = 1'b1;
+        @(negedge clk);
+        if (m_valid !== 1) bad_wait = 1;
         verdict(bad_order, "words leave once, in the order they came");
         verdict(bad_hold, "a stalled word is held");
         verdict(bad_comb, "ready does not follow ready within the cycle");
         verdict(bad_rate, "one word a cycle");
         verdict(bad_reset, "reset empties both registers");
+        verdict(bad_wait, "a valid waits for no ready");
         $finish;
     end
 endmodule

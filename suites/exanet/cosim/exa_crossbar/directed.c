@@ -245,6 +245,11 @@ static void malformed_headers_are_dropped(void **state)
         if (size != 16)
             BAD(EXA_NOTIFY, (uint16_t)size, 0);
     }
+    for (unsigned bit = 7; bit < 14; bit++) {
+        BAD(EXA_READ_REQ, (uint16_t)(32 | 1u << bit), 0);
+        BAD(EXA_DMA_CTL, (uint16_t)(32 | 1u << bit), 0);
+        BAD(EXA_NOTIFY, (uint16_t)(16 | 1u << bit), 0);
+    }
     static const uint8_t others[] = {EXA_WRITE, EXA_ZWRITE, EXA_ZREAD_RSP, EXA_ZREAD_REQ};
     for (unsigned i = 0; i < 4; i++) {
         if (others[i] != EXA_ZREAD_REQ)
@@ -258,9 +263,9 @@ static void malformed_headers_are_dropped(void **state)
 #undef BAD
     tn_sim_step(sent + 20);
     RULE("EXX-MAL-1", seen.drops == sent && seen.last_cause == 2);
-    RULE("EXX-CNT-1", tn_reg_read(0x480 + 4 * local) == sent);
     for (unsigned p = 0; p < ports; p++)
         RULE("EXX-MAL-1", seen.out[p].n == 0);
+    RULE("EXX-CNT-1", tn_reg_read(0x480 + 4 * local) == sent);
     /* at the edge: forwarded */
     send_header(local,
                 (struct exa_packet){.dst = here, .type = EXA_WRITE, .size = 241, .addr = 15});

@@ -232,6 +232,10 @@ static void eighteenth_answer_finds_no_room(void **state)
     /* the first stands on the output, 16 wait */
     assert_int_equal(ni_count(NI_DECODE), 17);
     assert_int_equal(ni_count(NI_NOROOM), 1);
+    k = rtm_response(7, 8, 1); /* nobody awaits an answer to these */
+    expect(&k, NI_TAKEN, NONE);
+    k = rtm_read(1, 2, 0);
+    expect(&k, NI_TAKEN, NONE);
     assert_int_equal(tn_sink_stall(ni.out, &(struct tn_stall){.kind = TN_STALL_NONE}), 0);
     tn_sim_step(60);
     assert_int_equal(ni.got_n, 17);
@@ -251,6 +255,96 @@ static void address_and_domain_are_not_looked_at(void **state)
     assert_int_equal(ni_read(R_RESPONSE), rtm_word(9, 9, 0, false));
 }
 
+/* Sends k and reads a word `shift` cycles from now. *word: what was read; *later: by how many cycles k was judged after the
+ * access. Returns the cause of k. */
+static unsigned meet(const struct exa_packet *k, uint32_t addr, unsigned shift, uint32_t *word, int *later)
+{
+    struct tn_axi_txn *t = tn_axi_new(1);
+    const unsigned rx = ni.rx_n;
+    assert_non_null(t);
+    t->addr = addr;
+    t->size = 2;
+    t->not_before = tn_sim_cycle() + shift;
+    ni_send(k);
+    assert_int_equal(tn_axi_issue(ni.cpu, t), 0);
+    assert_int_equal(tn_axi_wait(ni.cpu, t), TN_AXI_OKAY);
+    ni_settle();
+    assert_int_equal(ni.rx_n, rx + 1);
+    *later = (int)(ni.rx[rx % NI_KEEP].cycle - (t->taken + 1)); /* axi_slave.md section 4: when an access is done */
+    tn_axi_take(t, (uint8_t *)word, 4);
+    tn_axi_free(t);
+    return ni.rx[rx % NI_KEEP].cause;
+}
+
+enum { SHIFTS = 12, ALL_MET = 7 }; /* one cycle before, the same cycle, one cycle after */
+
+static unsigned met(int later)
+{
+    return later >= -1 && later <= 1 ? 1u << (later + 1) : 0;
+}
+
+static void full_queue_has_room_from_the_cycle_after_a_read(void **state)
+{
+    (void)state;
+    for (unsigned requests = 0; requests < 2; requests++) {
+        const struct exa_packet k = requests ? rtm_read(3, 4, 0) : rtm_response(1, 2, 3);
+        const unsigned room = 1u << tn_sim_param(requests ? "READ_LOG2" : "RSP_LOG2");
+        unsigned seen = 0;
+        for (unsigned i = 0; i < room; i++)
+            ni_send(&k);
+        ni_settle();
+        for (unsigned shift = 0; shift < SHIFTS; shift++) {
+            uint32_t word;
+            int later;
+            for (unsigned i = 0; requests && i < 7; i++) /* the request leaves with its eighth word */
+                ni_read(R_READ);
+            const unsigned cause = meet(&k, requests ? R_READ : R_RESPONSE, shift, &word, &later);
+            assert_int_equal(cause, later > 0 ? NI_TAKEN : NI_FULL);
+            if (cause == NI_FULL)
+                expect(&k, NI_TAKEN, NONE);
+            seen |= met(later);
+        }
+        assert_int_equal(seen, ALL_MET);
+    }
+}
+
+static void bit_31_is_that_of_the_moment(void **state)
+{
+    const struct exa_packet k = rtm_read(3, 4, 0);
+    unsigned seen = 0;
+    (void)state;
+    for (unsigned shift = 0; shift < SHIFTS; shift++) {
+        uint32_t word;
+        int later;
+        assert_int_equal(meet(&k, R_RESPONSE, shift, &word, &later), NI_TAKEN);
+        assert_int_equal(word, later < 0 ? 1u << 31 : 0);
+        seen |= met(later);
+        expect_request(&k);
+    }
+    assert_int_equal(seen, ALL_MET);
+}
+
+/* Messages that differ by one bit of sender, tid or number are two. */
+static void message_that_differs_by_a_bit_is_another(void **state)
+{
+    enum { SRC = 22, TID = SRC + 13, ALL = TID + 14 };
+    (void)state;
+    for (unsigned bit = 0; bit < ALL; bit++) {
+        struct exa_packet k = rtm_read(bit, 2, MSG | bit);
+        expect(&k, NI_TAKEN, 0);
+        expect_request(&k);
+        if (bit < SRC)
+            k.src = exa_node_of(exa_node_bits(k.src) ^ 1u << bit);
+        else if (bit < TID)
+            k.tid = (uint16_t)(k.tid ^ 1u << (bit - SRC));
+        else
+            k.seq = (uint16_t)(k.seq ^ 1u << (bit - TID));
+        exa_seal(&k);
+        expect(&k, NI_TAKEN, 0);
+        expect_request(&k);
+    }
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, ni_fresh, ni_clean)
 int tn_sim_main(int argc, char **argv)
 {
@@ -265,6 +359,9 @@ int tn_sim_main(int argc, char **argv)
         T(notifications_enter_no_queue),
         T(eighteenth_answer_finds_no_room),
         T(address_and_domain_are_not_looked_at),
+        T(full_queue_has_room_from_the_cycle_after_a_read),
+        T(bit_31_is_that_of_the_moment),
+        T(message_that_differs_by_a_bit_is_another),
     };
     (void)argc;
     (void)argv;
