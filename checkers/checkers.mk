@@ -3,7 +3,7 @@
 #
 # What is right: CRCs, codec, rules, models. Nothing here knows the harness.
 
-CHECKERS_SRC := $(wildcard checkers/*.c checkers/base/*.c checkers/engine/*.c) $(call of_fabrics,checkers/,/codec/*.c /rules/*.c /model/*.c /model/*/*.c)
+CHECKERS_SRC := $(wildcard checkers/*.c checkers/base/*.c checkers/engine/*.c) $(call of_fabrics,checkers/,/codec/*.c /rules/*.c /model/*.c /model/*/*.c) $(wildcard $(patsubst %/ports.def,%/*.c,$(call of_fabrics,checkers/,/*/ports.def)))
 CHECKERS_OBJ := $(CHECKERS_SRC:%.c=$(B)/%.o)
 CHECKERS_LIB := $(B)/libtenter-checkers.a
 LIBS += $(CHECKERS_LIB)

@@ -3,7 +3,7 @@
 #
 # What drives: captures, simulators, faults, campaigns, and the tenter command.
 
-HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c wave/*.c)) $(call of_fabrics,harness/,/capture/*.c /wave/*.c /board/*.c /case/*.c /*/words.c /torus/*.c /stimulus/*.c /fault/kinds.c /firmware/*.c) harness/dut/dut.c harness/dut/block_table.c harness/bench/names.c harness/bench/mix_read.c harness/fault/fault.c harness/fault/arm.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
+HARNESS_SRC := $(wildcard $(addprefix harness/,capture/*.c scoreboard/*.c case/*.c memory/*.c wave/*.c)) $(call of_fabrics,harness/,/capture/*.c /wave/*.c /board/*.c /case/*.c /*/words.c /torus/*.c /stimulus/*.c /fault/kinds.c /firmware/*.c) harness/dut/dut.c harness/dut/block_table.c harness/bench/names.c harness/bench/mix_read.c harness/bench/plain_text.c harness/fault/fault.c harness/fault/arm.c harness/sim/waves.c $(filter-out %/sim_campaign.c,$(wildcard harness/campaign/*.c))
 HARNESS_OBJ := $(HARNESS_SRC:%.c=$(B)/%.o)
 HARNESS_LIB := $(B)/libtenter-harness.a
 LIBS += $(HARNESS_LIB)

@@ -124,6 +124,11 @@ void tn_bench_tell(struct tn_bench *b)
         b->fn(b->ctx, &b->verdict[i]);
 }
 
+const char *tn_bench_lost(const struct tn_bench *b)
+{
+    return b->ops->lost ? b->ops->lost : b->ops->judge(b)->rule[0];
+}
+
 static bool at_rest(void *bench)
 {
     const struct tn_bench *b = bench;

@@ -231,7 +231,7 @@ static int send(struct play *p, const struct mix_line *l)
         while (rc == 0 && !p->why[0] && is_full(p, l)) {
             rc = step(p, 1);
             if (tn_sim_cycle() > from + FULL_CYC)
-                broken(p, p->b->ops->lost, "the packets that wait go on; nothing moves any more");
+                broken(p, tn_bench_lost(p->b), "the packets that wait go on; nothing moves any more");
         }
     }
     return rc;
@@ -250,12 +250,12 @@ static bool blind(struct play *p)
 static void settle(struct play *p)
 {
     if (!tn_bench_settle(p->b, SETTLE_CYC) && !blind(p))
-        broken(p, p->b->ops->lost, "all packets leave; one is still there");
+        broken(p, tn_bench_lost(p->b), "all packets leave; one is still there");
     tn_sim_step(REST_CYC);
     if (!p->why[0])
         tn_bench_read_all(p->b);
     if (p->b->unknown)
-        broken(p, p->b->ops->lost, "an output that counts has unknown bits");
+        broken(p, tn_bench_lost(p->b), "an output that counts has unknown bits");
 }
 
 static int one_line(struct play *p, unsigned *at)

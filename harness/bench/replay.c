@@ -156,7 +156,7 @@ static void classify(struct run *r, bool stuck)
     else if (r->differed)
         t->wrong = 1;
     if (stuck && !r->differed)
-        tn_session_say(r->s, false, r->b->ops->lost, "each packet leaves", "one that is still there");
+        tn_session_say(r->s, false, tn_bench_lost(r->b), "each packet leaves", "one that is still there");
 }
 
 static void finish(struct tn_session *s, uint64_t drain)

@@ -4,10 +4,12 @@
 # Blocks, and the image that a user asked for. A block is a manifest (harness/README.md), read here into
 # variables <block>.<property> and for scripts into $(B)/gen/blocks.tsv.
 
-MANIFESTS := $(sort $(shell grep -ls '^BLOCKS +=' $(FABRICS:%=harness/%/*.mk) /dev/null))
+MANIFESTS := $(sort $(shell grep -ls '^BLOCKS +=' $(FABRICS:%=harness/%/*.mk) $(FABRICS:%=harness/%/*/block.mk) /dev/null))
 BLOCKS :=
 include $(MANIFESTS)
-$(foreach m,$(MANIFESTS),$(eval $(basename $(notdir $(m))).dir := $(dir $(m))dut))
+# (a block's own folder has block.mk)
+block_of = $(if $(filter %/block.mk,$(1)),$(notdir $(patsubst %/block.mk,%,$(1))),$(basename $(notdir $(1))))
+$(foreach m,$(MANIFESTS),$(eval $(call block_of,$(m)).dir := $(if $(filter %/block.mk,$(m)),$(patsubst %/,%,$(dir $(m))),$(dir $(m))dut)))
 OUR_BLOCKS := $(BLOCKS)
 
 ## A user's own block: DUT_DIR=folder with a manifest, whose paths are relative to the folder

@@ -17,7 +17,7 @@ BENCH_SRC := $(wildcard harness/bfm/*.v) harness/sim/tn_bench_clock.v harness/si
 BENCH_INC := harness/sim/tn_sim.vh $(call of_fabrics,harness/,/dut/*.vh)
 SIM_INC := $(addprefix -I,$(OWN_DIR)) -Iharness/sim $(addprefix -I,$(call of_fabrics,harness/,/dut)) $(RTL_INC) -I$(B)/gen
 
-SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /*/bench.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) $(filter-out %/names.c %/mix_read.c %/sim_cases.c %/sim_mixes.c,$(wildcard harness/bench/*.c)) harness/sim/core.c harness/sim/boundary.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
+SIM_SRC := $(wildcard harness/bfm/*.c) $(call of_fabrics,harness/,/bfm/*.c /*/bench.c /sim/*.c /session/*.c) $(filter-out %/kinds.c,$(call of_fabrics,harness/,/fault/*.c)) $(filter-out %/names.c %/mix_read.c %/plain_text.c %/sim_cases.c %/sim_mixes.c,$(wildcard harness/bench/*.c)) harness/sim/core.c harness/sim/boundary.c harness/sim/cover.c harness/sim/failure.c harness/sim/streams.c harness/sim/trace.c  $(filter-out harness/fault/fault.c harness/fault/arm.c,$(wildcard harness/fault/*.c)) $(filter-out harness/replay/sim_replay.c,$(wildcard harness/replay/*.c))
 SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 
 ## Descriptors of the DUTs (tn/dut.h): compiled once with the parts of a simulation, for its library, and
@@ -26,13 +26,18 @@ SIM_OBJ := $(SIM_SRC:%.c=$(B)/%.o)
 ## No file of the libraries refers to the array, which would close a circle: it makes itself known when
 ## a program starts, and LDLIBS ask the linker for it.
 DESCRIBED := $(foreach b,$(BLOCKS),$(if $(wildcard $($(b).dir)/$(b).c),$(b)))
-SIM_OBJ += $(DESCRIBED:%=$(B)/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/gen/tn_benches.o $(B)/harness/dut/dut.o $(TABLED:%=$(B)/gen/%/pins.o)
-$(HARNESS_LIB): $(DESCRIBED:%=$(B)/dut/%.o) $(B)/gen/tn_duts.o $(TABLED:%=$(B)/gen/%/table.o)
+# a block of the plain bench (.kit is plain) has its descriptor from its tables
+PLAIN := $(filter-out $(DESCRIBED),$(foreach b,$(BLOCKS),$(if $(filter plain,$($(b).kit)),$(b))))
+SIM_OBJ += $(PLAIN:%=$(B)/gen/%/dut.sim.o) $(DESCRIBED:%=$(B)/dut/%.sim.o) $(B)/gen/tn_duts.o $(B)/gen/tn_benches.o $(B)/harness/dut/dut.o $(TABLED:%=$(B)/gen/%/pins.o)
+$(HARNESS_LIB): $(DESCRIBED:%=$(B)/dut/%.o) $(PLAIN:%=$(B)/gen/%/dut.o) $(B)/gen/tn_duts.o $(TABLED:%=$(B)/gen/%/table.o)
 # what blockgen made of a block's tables
 $(B)/gen/%.o: $(B)/gen/%.c | $(GEN_H)
 	$(call say,CC,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -I. -Icheckers/include -Iharness/include -I$(B)/gen -MMD -MP -c -o $@ $<
-DEPFILES += $(TABLED:%=$(B)/gen/%/pins.d) $(TABLED:%=$(B)/gen/%/table.d)
+$(B)/gen/%/dut.sim.o: $(B)/gen/%/dut.c | $(GEN_H)
+	$(call say,CC,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) -DTN_SIMULATION -I. -Icheckers/include -Iharness/include -I$(B)/gen -MMD -MP -c -o $@ $<
+DEPFILES += $(TABLED:%=$(B)/gen/%/pins.d) $(TABLED:%=$(B)/gen/%/table.d) $(PLAIN:%=$(B)/gen/%/dut.d) $(PLAIN:%=$(B)/gen/%/dut.sim.d)
 # block, suffix of the object, flag
 define descriptor
 $(B)/dut/$(1)$(2).o: $($(1).dir)/$(1).c | $(GEN_H)
@@ -57,7 +62,7 @@ $(B)/gen/tn_duts.c: FORCE
 	@mkdir -p $(@D)
 	@{ printf '#include <tn/dut.h>\n'; \
 	    printf 'extern const struct tn_dut tn_dut_%s;\n' $(BLOCKS); \
-	    $(foreach d,$(filter-out $(DESCRIBED),$(BLOCKS)),printf '%sconst struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"%s};\n' \
+	    $(foreach d,$(filter-out $(DESCRIBED) $(PLAIN),$(BLOCKS)),printf '%sconst struct tn_dut tn_dut_%s = {.name = "%s", .fabric = "%s", .packet = "packet"%s};\n' \
 	        '$(call of_table,$(d),extern const struct tn_block_table tn_table_$(d); )' $(d) $(d) '$(or $($(d).fabric),none)' '$(call of_table,$(d),$(comma) .table = &tn_table_$(d))';) \
 	    printf 'const struct tn_dut *const tn_duts[] = {\n'; printf '    &tn_dut_%s,\n' $(BLOCKS); printf '    NULL};\n'; \
 	    printf 'static void __attribute__((constructor)) give(void)\n{\n    tn_dut_all(tn_duts);\n}\n'; } > $@.$$$$; if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
@@ -103,12 +108,14 @@ endef
 $(foreach d,$(DUTS),$(foreach f,$($(d).suites),$(eval $(call own_suite,$(d),$(f)))))
 # a block of the kit (.kit) has its cases and its mixes from the core
 KIT := $(foreach d,$(DUTS),$(if $($(d).kit),$(d)))
+# (of a block of one's own: beside its manifest)
+kit_folder = $(if $($(1).fabric),suites/$($(1).fabric)/$(1),$(abspath $($(1).dir)))
 define kit_program
 SIM_PROGS_$(1) += cosim/$(1)/$(2)
 $(call prog_object,cosim/$(1)/$(2)): harness/bench/sim_$(2).c
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS_ALL) -DTN_FOLDER='"suites/$($(1).fabric)/$(1)/$(2)"' -Icheckers/include -Iharness/include -Iharness/bench -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS_ALL) -DTN_FOLDER='"$(call kit_folder,$(1))/$(2)"' -Icheckers/include -Iharness/include -Iharness/bench -MMD -MP -c -o $$@ $$<
 endef
 $(foreach d,$(KIT),$(foreach p,cases mixes,$(eval $(call kit_program,$(d),$(p)))))
 SIM_PROGS := $(sort $(foreach d,$(DUTS),$(SIM_PROGS_$(d))))

@@ -118,6 +118,23 @@ tell install DESTDIR="$dir/installed" PREFIX=/usr &&
     run "$dir/p"
 say $? "its installed headers and library are enough for a program in C++"
 
+# a new block of this fabric, as make new-block writes it
+tell new-block FABRIC=toy NAME=toy_pass RULES=TYP && tell golden-docs
+say $? "make new-block writes a block, and golden-docs the tables of its page"
+run suites/self/check readmes rules verdicts ids_once ids_founded spdx
+say $? "the new block keeps the rules of the tree"
+for sim in icarus verilator; do
+    tell cosim DUT=toy_pass SIM=$sim
+    say $? "$sim: it is green as it is written"
+done
+tell conformance-shapes DUT=toy_pass && grep -q '^ok toy_pass conforms with W=24 (1 of 1 rules)' "$dir/said"
+say $? "so it is in other shapes"
+tell check-mutants-toy_pass && tell check-cases-toy_pass
+say $? "its seeded bug is seen, and each line of its case counts"
+tell new-block FABRIC=toy NAME=toy_pass RULES=TYQ
+[ $? = 2 ] && grep -q 'make new-block: rtl/toy/toy_pass.v is there already' "$dir/said"
+say $? "a block that is there is not written over"
+
 # a block of a kind of its own, as a new user has it: everything in a folder elsewhere, whose path has blanks
 my="$dir/my block"
 cp -a suites/self/own "$my"

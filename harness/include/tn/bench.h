@@ -119,7 +119,8 @@ struct tn_bench_ops {
     const struct tn_judge *(*judge)(const struct tn_bench *b);
     /* Says whether the judge can no longer know the block's state. NULL: it always does. */
     bool (*blind)(const struct tn_bench *b);
-    const char *lost; /* the rule that is broken when what was given never came out */
+    /* The rule that is broken when what was given never came out. NULL: the judge's first one. */
+    const char *lost;
 
     /* Prepares the bench for a capture: lines have faults from now on, and the bench does by itself what text orders otherwise.
      * May be NULL. */
@@ -171,6 +172,8 @@ void tn_bench_show(struct tn_bench *b, unsigned stream, unsigned index, uint64_t
 
 /* Lets cycles pass until nothing is under way, at most so many. Returns whether that came. */
 bool tn_bench_settle(struct tn_bench *b, uint64_t cycles);
+/* Returns the rule that is broken when what was given never comes out. */
+const char *tn_bench_lost(const struct tn_bench *b);
 /* Returns the value of a parameter of the bench that runs. */
 unsigned tn_bench_param(const char *name);
 /* Gives a random packet to each stream into the block. */

@@ -37,6 +37,7 @@ struct tn_block_port {
     uint16_t bit;   /* its first bit in the bench's vector of inputs, or of outputs */
     size_t at;      /* its member in struct tn_<block>_pins: bool, uint8_t, uint16_t, or words */
     size_t stride;  /* from one of each to the next */
+    uint16_t (*bits)(unsigned (*of)(const char *)); /* in a shape; NULL: width in every shape */
 };
 
 struct tn_block_stream {

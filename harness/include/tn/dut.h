@@ -26,9 +26,11 @@ struct tn_rule;
 struct tn_cover_ops;
 struct tn_cover_plan;
 struct tn_line_ops;
+struct tn_plain;
 struct tn_run_ops;
 struct tn_session_ops;
 struct tn_trace_ops;
+extern const struct tn_bench_ops tn_bench_plain;
 extern const struct tn_run_ops tn_bench_runner;
 extern const struct tn_session_ops tn_bench_session;
 
@@ -67,6 +69,8 @@ struct tn_dut {
 
     /* The bench of a block of the kit (tn/bench.h), on which cases, mixes, replays and campaigns play; in a simulation. */
     const struct tn_bench_ops *bench;
+    /* The judge of a block with the plain bench (tn/bench_plain.h); in a simulation. */
+    const struct tn_plain *plain;
     /* Plays captures into the block (harness/replay/session.h); in a simulation, with a scope. */
     const struct tn_session_ops *session;
     /* Strikes the lines that C plays (tn/line_fault.h); in a simulation, with lines. */
@@ -84,6 +88,7 @@ struct tn_dut {
 /* The bench of a block of the kit, and the runners that play on it. */
 #define TN_DUT_BENCH(ops)                                                                          \
     .bench = &(ops), .runner = &tn_bench_runner, .session = &tn_bench_session
+#define TN_DUT_PLAIN(judge) .plain = &(judge), TN_DUT_BENCH(tn_bench_plain)
 #define TN_DUT_SESSION(ops) .session = &(ops)
 #define TN_DUT_LINES(ops)   .line_ops = &(ops)
 #define TN_DUT_RUNNER(ops)  .runner = &(ops)
@@ -91,6 +96,7 @@ struct tn_dut {
 #define TN_DUT_TRACE(ops)   .trace = &(ops)
 #else
 #define TN_DUT_BENCH(ops)   .bench = NULL
+#define TN_DUT_PLAIN(judge) .plain = NULL
 #define TN_DUT_SESSION(ops) .session = NULL
 #define TN_DUT_LINES(ops)   .line_ops = NULL
 #define TN_DUT_RUNNER(ops)  .runner = NULL

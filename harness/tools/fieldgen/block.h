@@ -66,7 +66,7 @@ struct block_reg {
 };
 
 struct block {
-    const char *name, *ports_path, *regs_path;
+    const char *name, *folder, *ports_path, *regs_path;
     struct block_param params[BLOCK_PARAMS];
     struct block_each eaches[BLOCK_EACHES];
     struct block_port ports[BLOCK_PORTS];
@@ -94,10 +94,13 @@ const char *block_place(struct block *b);
 /* How many words a register has, in the largest shape. */
 int64_t block_reg_count(const struct block *b, const struct block_reg *r);
 
+/* The comment that opens a C file made of the tables. */
+void block_head(const struct block *b, const char *text);
 void block_print_header(const struct block *b); /* tn/gen/<block>.h */
 void block_print_player(const struct block *b); /* <block>/pins.h */
 void block_print_pins(const struct block *b);   /* <block>/pins.c */
 void block_print_table(const struct block *b);  /* <block>/table.c */
+void block_print_dut(const struct block *b);    /* <block>/dut.c */
 void block_print_bench(const struct block *b);  /* <block>/<block>_tb.v */
 void block_print_wrapper(const struct block *b); /* <block>/<block>.v */
 void block_print_regs_vh(const struct block *b); /* <block>/regs.vh */

@@ -24,7 +24,7 @@ static const char *upper(const char *s)
     return o;
 }
 
-static void head(const struct block *b, const char *text)
+void block_head(const struct block *b, const char *text)
 {
     printf("/* Made by blockgen from %s%s%s.\n *\n * %s\n */\n", b->ports_path, b->regs_path ? " and " : "",
            b->regs_path ? b->regs_path : "", text);
@@ -68,7 +68,7 @@ static void print_reg_enum(const struct block *b)
 
 void block_print_header(const struct block *b)
 {
-    head(b, "Pins and registers of the block, by the names of its page.");
+    block_head(b, "Pins and registers of the block, by the names of its page.");
     printf("#ifndef TN_GEN_%s_H\n#define TN_GEN_%s_H\n\n#include <stdbool.h>\n#include <stdint.h>\n", upper(b->name), upper(b->name));
     for (int i = 0; i < b->each_n; i++) {
         const struct block_each *x = &b->eaches[i];
@@ -97,7 +97,7 @@ void block_print_header(const struct block *b)
 
 void block_print_player(const struct block *b)
 {
-    head(b, "Plays the block's inputs (tn/pins.h).");
+    block_head(b, "Plays the block's inputs (tn/pins.h).");
     printf("#ifndef TN_GEN_%s_PINS_H\n#define TN_GEN_%s_PINS_H\n\n#include <tn/gen/%s.h>\n", upper(b->name), upper(b->name), b->name);
     printf("\n/* Who plays: cycle is called at each edge with the pins of the cycle that ends and fills in next,\n"
            " * which comes zeroed, the inputs of the next one; tell at falling edges, when test code may run.\n"
@@ -167,7 +167,7 @@ static void print_expr(const char *text, const char *before, const char *behind)
 
 void block_print_pins(const struct block *b)
 {
-    head(b, "Pins of the block, bits to members and back.");
+    block_head(b, "Pins of the block, bits to members and back.");
     printf("#include \"%s/pins.h\"\n\n#include <tn/pins.h>\n#include <tn/sim.h>\n\n", b->name);
     printf("static struct tn_%s_player player;\nstatic struct tn_%s_pins played; /* the inputs of the cycle that ends next */\n", b->name, b->name);
     for (int k = 0; k < b->each_n; k++)
@@ -202,15 +202,27 @@ static void print_offset(const struct block *b, const struct block_port *p)
                b->name, b->eaches[p->each].name, p->name, b->name, b->eaches[p->each].name);
 }
 
+/* Says whether a port's width depends on parameters. */
+static bool varies(const struct block_port *p)
+{
+    return strcspn(p->width, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") < strlen(p->width);
+}
+
 static void print_table_ports(const struct block *b)
 {
+    for (int i = 0; i < b->port_n; i++)
+        if (varies(&b->ports[i])) {
+            printf("\nstatic uint16_t bits_%s(unsigned (*of)(const char *param))\n{\n    return (uint16_t)(", b->ports[i].name);
+            print_expr(b->ports[i].width, "of(\"", "\")");
+            puts(");\n}");
+        }
     puts("\nstatic const struct tn_block_port ports[] = {");
     for (int i = 0; i < b->port_n; i++) {
         const struct block_port *p = &b->ports[i];
         printf("    {\"%s\", \"%s\", %s, %d, %d, %d, %lld, %u, ", p->name, p->text, p->in ? "true" : "false", p->each, p->stream, p->with,
                (long long)p->most, p->at);
         print_offset(b, p);
-        puts("},");
+        printf(varies(p) ? ", bits_%s},\n" : ", NULL},\n", p->name);
     }
     puts("};");
     if (b->stream_n) {
@@ -226,7 +238,7 @@ static void print_table_ports(const struct block *b)
 
 void block_print_table(const struct block *b)
 {
-    head(b, "What the block has, for programs (tn/block_table.h).");
+    block_head(b, "What the block has, for programs (tn/block_table.h).");
     printf("#include <tn/block_table.h>\n#include <tn/gen/%s.h>\n\nextern const struct tn_block_table tn_table_%s;\n", b->name, b->name);
     if (b->param_n)
         puts("\nstatic const struct tn_block_param params[] = {");

@@ -477,7 +477,7 @@ static const char *read_file(struct block *b, const char *folder, const char *na
 
 void block_read(struct block *b, const char *name, const char *folder)
 {
-    *b = (struct block){.name = name};
+    *b = (struct block){.name = name, .folder = folder};
     b->ports_path = read_file(b, folder, "ports.def", port_words, true);
     b->regs_path = read_file(b, folder, "regs.def", reg_words, false);
     const char *excess = block_place(b);

@@ -14,7 +14,7 @@ static const struct {
     const char *name;
     void (*print)(const struct block *b);
 } kinds[] = {{"header", block_print_header}, {"player", block_print_player},   {"pins", block_print_pins},   {"table", block_print_table},
-             {"bench", block_print_bench},   {"wrapper", block_print_wrapper}, {"regs", block_print_regs_vh}};
+             {"dut", block_print_dut},       {"bench", block_print_bench},   {"wrapper", block_print_wrapper}, {"regs", block_print_regs_vh}};
 
 int main(int argc, char **argv)
 {

@@ -32,3 +32,11 @@ golden-docs: $(B)/fieldgen $(B)/tenter # make the generated diagrams and tables 
 	    $< doc $$page > $(B)/page.md || exit 2; \
 	    cmp -s $$page $(B)/page.md || cp $(B)/page.md $$page; done
 	$(Q)$(B)/tenter rules --page > checkers/spec/rules.md
+	$(Q)suites/inventory --table > $(B)/rows.tsv
+	$(Q)awk -v rows=$(B)/rows.tsv '/^\| fabric \|/ { print; getline; print; while ((getline row < rows) > 0) print row; skip = 1; next } \
+	    skip && /^\|/ { next } { skip = 0; print }' README.md > $(B)/page.md; cmp -s README.md $(B)/page.md || cp $(B)/page.md README.md
+
+# A block's folders and rows, of which everything is green as it is written (harness/tools/new/README.md)
+.PHONY: new-block
+new-block: # FABRIC= NAME= [RULES=]: folders of a new block with ports, judge, case and mix, green on both simulators as written
+	@harness/tools/new-block '$(FABRIC)' '$(NAME)' '$(RULES)'

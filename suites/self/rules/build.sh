@@ -40,6 +40,7 @@ catalogue() {
 # verdict, a proof that must fail. Bad vectors are not among them.
 fired() {
     cut -f2 $(ls suites/*/mutants/*_mutants.tsv | grep -v /ni_) | grep -vx -- - # of no rule listed
+    find suites -name bugs.tsv -not -path '*/mutants/*' -exec cut -f2 {} + # of blocks of the kit
     cut -f4 suites/exanet/mutants/ni_mutants.tsv | grep -E '^[A-Z]+-' # others are seen by a test's name
     cat suites/*/cases/*/*.case | sed -nE 's/^expect = ([A-Z0-9]+-[A-Z0-9-]+)$/\1/p'
     cat suites/unit/*.c suites/*/unit/*.c | sed -nE 's/.*(assert_string_equal|blames|BLAMES|blamed)\(.*"([A-Z]+-[A-Z0-9]+-[0-9]+)"\);.*/\2/p' |
