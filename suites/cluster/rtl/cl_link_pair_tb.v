@@ -420,6 +420,26 @@ module cl_link_pair_tb;
             end
             judge;
         end
+        if (test("over symbols a lane that slips by any bits amid traffic costs time and nothing else")) begin
+            restart;
+            coded = 1'b1;
+            late = 0;
+            wait_cycles(30);
+            for (k = 1; k < 20; k = k + 1) begin
+                goal[0] = 12 * k;
+                goal[1] = 12 * k;
+                wait_cycles(40 + rnd(60));
+                check(gone[0] < goal[0] && gone[1] < goal[1]);
+                late = (late + k) % 20;
+                until_came(20000);
+                check(synced == 2'b11);
+            end
+            wait_cycles(1500);
+            all_quiet;
+            register(RX_BAD);
+            check(rdata[31:0] + rdata[63:32] != 0);
+            judge;
+        end
         $finish;
     end
 
