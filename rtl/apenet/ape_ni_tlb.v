@@ -61,6 +61,7 @@ module ape_ni_tlb #(
     reg  [15:0]          f_pid_q;
     reg  [35:0]          f_page_q;
     reg  [35:0]          f_to_q;
+    reg                  f_odd_q;  // parity of the three, as they came
     reg                  done_q;
 
     wire [N-1:0]         live = valid_q & ~gone_q;
@@ -129,6 +130,7 @@ module ape_ni_tlb #(
             f_pid_q  <= fill_pid;
             f_page_q <= fill_page;
             f_to_q   <= fill_to;
+            f_odd_q  <= ^{fill_pid, fill_page, fill_to};
         end else if (busy_q) at_q <= at_q + 1'b1;
         if (busy_q && better) begin
             best_q      <= at_q;
@@ -139,7 +141,7 @@ module ape_ni_tlb #(
             pid_q[best_q]  <= f_pid_q;
             page_q[best_q] <= f_page_q;
             to_q[best_q]   <= f_to_q;
-            odd_q[best_q]  <= ^{f_pid_q, f_page_q, f_to_q};
+            odd_q[best_q]  <= f_odd_q;
             used_q[best_q] <= now_q;
         end else if (asked_q && hit) used_q[idx_q] <= now_q;
     end

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Tenter authors
 // SPDX-License-Identifier: BSD-2-Clause
 //
-// ape_ni_tlb with one bit of an entry upset at a time: the page is found right or missed, and no other page is found (ape_ni.md 7.3).
+// ape_ni_tlb with one bit of an entry upset at a time, on its way in too: the page is found right or missed, and no other page is found (ape_ni.md 7.3).
 
 `timescale 1ns / 1ps
 `default_nettype none
@@ -58,7 +58,8 @@ module ape_ni_tlb_tb;
         end
     endtask
 
-    integer n;
+    integer    n;
+    reg [87:0] upset;
     initial begin
         repeat (3) @(negedge clk);
         rst = 1'b0;
@@ -89,6 +90,17 @@ module ape_ni_tlb_tb;
         u_tlb.valid_q[0] = 1'b1;
         question(PID, PAGE, 1'b0, 1'b0);
         verdict("an entry that was removed does not come back by an upset");
+        for (n = 0; n < 36 + 36 + 16; n = n + 1) begin
+            rst = 1'b1;
+            @(negedge clk) rst = 1'b0;
+            {pid, page, to, fill} = {PID, PAGE, TO, 1'b1};
+            @(negedge clk) fill = 1'b0;
+            upset = 88'd1 << n;
+            {u_tlb.f_pid_q, u_tlb.f_page_q, u_tlb.f_to_q} = {PID, PAGE, TO} ^ upset;
+            for (i = 0; i < 12 && busy; i = i + 1) @(negedge clk);
+            question(PID ^ upset[87:72], PAGE ^ upset[71:36], 1'b0, 1'b0);
+        end
+        verdict("an upset of an entry on its way in is no hit");
         $finish;
     end
 endmodule
