@@ -10,6 +10,8 @@
 #include <errno.h>
 #include <string.h>
 
+static const uint32_t SECOND = UINT32_C(1) << 31; /* of message numbers at local port 1 */
+
 /* Writes a register of 64 bits, the low word first. Returns 0 or the error of the access. */
 static int put64(struct ape_user *u, uint32_t addr, uint64_t value)
 {
@@ -42,6 +44,7 @@ int ape_open(struct ape_user *u, const struct ape_user_config *c)
         return -EINVAL;
     memset(u, 0, sizeof *u);
     u->config = *c;
+    u->msg = c->second ? SECOND : 0;
     u->free_page = c->pages + APE_PAGE;
     c->ops.poke(c->ctx, c->pages, none, sizeof none);
     for (uint64_t i = 0; i < (uint64_t)APE_EVENT << c->queue_log2; i += APE_EVENT)
@@ -89,6 +92,13 @@ static int ring_doorbell(struct ape_user *u)
     return tn_ape_put(u, APE_TX_WRITE, u->write & ((1u << u->config.ring_log2) - 1));
 }
 
+/* Goes on to the next message's number. The two interfaces of a node have one half of the numbers
+ * each. */
+static void count_message(struct ape_user *u)
+{
+    u->msg = (u->msg & SECOND) | ((u->msg + 1) & ~SECOND);
+}
+
 /* Adds a message, one descriptor for each page of its source. first: word 2 of its first
  * descriptor. */
 static int start(struct ape_user *u, const struct ape_message *m, unsigned type, uint64_t first)
@@ -98,6 +108,8 @@ static int start(struct ape_user *u, const struct ape_message *m, unsigned type,
     int rc;
     if (m->length == 0)
         return -EINVAL;
+    if (m->answer && u->config.second)
+        return -EOPNOTSUPP;
     if ((rc = room(u, pages)))
         return rc;
     for (uint32_t at = 0, n; at < m->length; at += n) {
@@ -117,7 +129,7 @@ static int start(struct ape_user *u, const struct ape_message *m, unsigned type,
         word[3] = (uint64_t)u->msg << APE_D_MSG | m->tag;
         add(u, word);
     }
-    u->msg++;
+    count_message(u);
     return ring_doorbell(u);
 }
 
@@ -145,10 +157,12 @@ int ape_rdma_get(struct ape_user *u, const struct ape_message *m)
     int rc;
     if (m->length == 0)
         return -EINVAL;
+    if (u->config.second)
+        return -EOPNOTSUPP;
     if ((rc = room(u, 1)))
         return rc;
     add(u, word);
-    u->msg++;
+    count_message(u);
     return ring_doorbell(u);
 }
 

@@ -273,6 +273,40 @@ static void events_of_many_rounds_come_once_each(void **state)
     expect_none(w);
 }
 
+/* A second interface of node 0, at its local port 1, and the page's rule broken: a process of the
+ * same pid sends by each. Of a message packet 1 is lost, and the other one's packet 1 comes in its
+ * place. */
+static void two_interfaces_of_a_node_never_share_a_message(void **state)
+{
+    struct world *w = *state;
+    struct tn_ape_far far = {0};
+    struct ape_user *second = &far.host.user;
+    struct ape_message m = {
+        .node = node_of(1), .pid = PID, .here = HERE, .there = THERE, .length = 3 * 4096};
+    assert_int_equal(tn_ape_far_open(&far, own_of[0], tn_memory_new(), 6, 4, 9, leave, w), 0);
+    struct ape_user_config c = second->config;
+    c.second = true;
+    assert_int_equal(ape_open(second, &c), 0);
+    assert_true(reg(w, 1, THERE, m.length, APE_FOR_PUT) >= 0);
+    tn_ape_host_poke(&far.host, PID, HERE, w->data, m.length);
+    assert_int_equal(put(w, HERE, THERE, m.length, 1), 0);
+    assert_int_equal(ape_rdma_put(second, &m), 0);
+    assert_int_equal(w->flights, 6);
+    w->flight[1] = w->flight[4];
+    w->flights = 3;
+    settle(w);
+    for (struct ape_event e; ape_wait_event(user(w, 1), &e, WAIT) == 0;)
+        assert_int_not_equal(e.kind, APE_RECEIVED);
+    assert_int_equal(ape_rdma_put(second, &m), 0);
+    settle(w);
+    assert_int_equal(expect(w, 1, APE_RECEIVED, TN_APN_PUT).number, 0x80000001);
+    assert_int_equal(ape_rdma_get(second, &m), -EOPNOTSUPP);
+    m.answer = true;
+    assert_int_equal(ape_rdma_put(second, &m), -EOPNOTSUPP);
+    assert_int_equal(ape_rdma_send(second, &m), -EOPNOTSUPP);
+    tn_memory_free(far.host.memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +332,8 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(packet_that_a_hop_marked_is_a_gap, setup, teardown),
         cmocka_unit_test_setup_teardown(events_of_many_rounds_come_once_each, setup, teardown),
+        cmocka_unit_test_setup_teardown(two_interfaces_of_a_node_never_share_a_message, setup,
+                                        teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,7 @@ struct ape_user_config {
     unsigned ring_log2;  /* log2 of the number of descriptors, 4 to 12 */
     unsigned queue_log2; /* log2 of the number of events, 4 to 12 */
     uint64_t patience;   /* cycles that a command may take */
+    bool second;         /* the network interface is at local port 1 of its node (ape_torus.md 2) */
 };
 
 /* A message to another process, or a fetch from it. */
@@ -101,7 +102,7 @@ struct ape_user {
     struct ape_buffer buffer[APE_BUFFERS]; /* by slot of the network interface; length 0: free */
     uint32_t write;                        /* number of descriptors written so far */
     uint32_t event;                        /* number of events read so far */
-    uint32_t msg;                          /* number of the next message */
+    uint32_t msg;                          /* number of the next message; bit 31: at local port 1 */
     uint64_t free_page;                    /* next free page for tables */
 };
 
@@ -110,7 +111,8 @@ struct ape_user {
 int ape_open(struct ape_user *u, const struct ape_user_config *c);
 
 /* The next three start a message and return at once. Source bytes must stay until the sent event; a
- * fetch's destination must lie in a registered buffer. They return 0; -EAGAIN when the ring has too
+ * fetch's destination must lie in a registered buffer. They return 0; -EOPNOTSUPP for a fetch or an
+ * answer at local port 1, where none comes; -EAGAIN when the ring has too
  * little room now; -EMSGSIZE when it never has; -EFAULT when a page cannot be pinned; or an error
  * of a register access. */
 int ape_rdma_put(struct ape_user *u, const struct ape_message *m);
