@@ -8,10 +8,10 @@ tnw_pi.fabric := tnw
 tnw_pi.rtl := rtl/common/*.v rtl/tnw/*.v
 tnw_pi.params := OFF_LOG2=8..24 ITEM_LOG2=2..5 TAG_LOG2=1..5 DESC_LOG2=0..4 LAST_EN=0..1
 tnw_pi.legal :=
-tnw_pi.shapes := OFF_LOG2=8,ITEM_LOG2=2,TAG_LOG2=1,DESC_LOG2=0 \
-    OFF_LOG2=24,ITEM_LOG2=5,TAG_LOG2=5,DESC_LOG2=4 \
+tnw_pi.shapes := OFF_LOG2=24,ITEM_LOG2=5,TAG_LOG2=5,DESC_LOG2=4 \
     OFF_LOG2=16,LAST_EN=0 \
-    OFF_LOG2=11,ITEM_LOG2=3,TAG_LOG2=4,DESC_LOG2=2
+    OFF_LOG2=11,ITEM_LOG2=3,TAG_LOG2=4,DESC_LOG2=2 \
+    OFF_LOG2=8,ITEM_LOG2=2,TAG_LOG2=1,DESC_LOG2=0
 tnw_pi.pages := tnw_pi.md
 tnw_pi.cases := suites/tnw/cases/tnw_pi
 tnw_pi.replay := yes
@@ -26,5 +26,6 @@ tnw_pi.cover := tnw_pi
 tnw_pi.campaign := tnw_block.sh tnw_pi 13
 tnw_pi.campaign_regress := tnw_block.sh tnw_pi 260 verilator
 tnw_pi.judges_rtl := tnw_twin_tb tnw_pi_in_tb tnw_pi_regs_tb tnw_pput_tb tnw_pi_out_tb tnw_nget_tb tnw_pi_tb
-tnw_pi.judges := smoke pput nget abort errors refused random
+tnw_pi.judges := smoke cases pput nget abort errors refused random
+tnw_pi.judges_shape := nget
 tnw_pi.bench := none

@@ -31,3 +31,5 @@ tnw_torus.cover := tnw_torus
 tnw_torus.campaign := tnw_torus.sh 5
 tnw_torus.campaign_regress := tnw_torus.sh 200 verilator
 tnw_torus.campaign_regress_images := tnw_symbols.sh 8
+tnw_torus.judges_rtl := tnw_nwp_tb
+tnw_torus.judges_shape := smoke nwp

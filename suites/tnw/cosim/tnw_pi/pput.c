@@ -101,6 +101,20 @@ static void a_message_begins_where_its_first_fragment_is(void **state)
     pi_clean();
 }
 
+/* Values with other top bits, read when all are written. */
+static void each_window_has_a_next_of_24_bits(void **state)
+{
+    unsigned wrong = 0;
+    (void)state;
+    for (unsigned id = 0; id < 48; id++)
+        pi_write(tn_tnw_pi_addr(id, TN_TNW_PI_NEXT),
+                 0xff000000 | (0x800000u >> id % 3) | id * 0x1041);
+    for (unsigned id = 0; id < 48; id++)
+        wrong += pi_window_reg(id, TN_TNW_PI_NEXT) != ((0x800000u >> id % 3) | id * 0x1041);
+    pi_clean();
+    assert_int_equal(wrong, 0);
+}
+
 /* Each fragment by itself may bring it; NEXT and what comes behind the item forget it. */
 static void an_item_is_last_by_any_of_its_fragments(void **state)
 {
@@ -338,6 +352,7 @@ int tn_sim_main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         PI_TEST(messages_through_write_combining_arrive_in_order),
         PI_TEST(a_message_begins_where_its_first_fragment_is),
+        PI_TEST(each_window_has_a_next_of_24_bits),
         PI_TEST(an_item_is_last_by_any_of_its_fragments),
         PI_TEST(a_place_forgets_last),
         PI_TEST(windows_take_turns),
