@@ -15,6 +15,7 @@ struct entry {
     enum tn_exq_end end; /* 0: nothing was sent under this number */
     unsigned code;
     unsigned reads;
+    bool disturbed; /* its mailbox was given to another owner meanwhile */
 };
 
 enum rule { MSG_1, MSG_2, MSG_3, RULES };
@@ -23,6 +24,10 @@ static const char *const rule_id[RULES] = {"EXQ-MSG-1", "EXQ-MSG-2", "EXQ-MSG-3"
 /* The last TN_EXQ_NUMBERS messages of each channel. */
 struct tn_exq_messages {
     struct entry entry[TN_EXQ_FPGAS][TN_EXQ_CHANNELS][TN_EXQ_NUMBERS];
+    struct {
+        bool known;
+        uint16_t pdid;
+    } owner[TN_EXQ_FPGAS][TN_EXQ_CHANNELS]; /* of a mailbox, once one was told */
     unsigned long ends[TN_EXQ_REFUSED + 1];
     uint64_t asked[RULES], failed[RULES];
     tn_verdict_fn *fn;
@@ -66,9 +71,9 @@ static void close_ledger(struct tn_exq_messages *b, struct entry *e, uint64_t cy
     b->asked[MSG_3] += never;
     if (e->end == TN_EXQ_OPEN)
         tell(b, MSG_1, cycle, &e->m, "acknowledged or reported", "no end");
-    if (e->end == TN_EXQ_ACKED && e->reads == 0)
+    if (e->end == TN_EXQ_ACKED && e->reads == 0 && !e->disturbed)
         tell(b, MSG_1, cycle, &e->m, "in its mailbox, as it was acknowledged", "never read");
-    if (never && e->reads)
+    if (never && e->reads && !e->disturbed)
         tell(b, MSG_3, cycle, &e->m, "in no mailbox, as it was reported", "read");
     e->end = 0;
 }
@@ -79,6 +84,18 @@ void tn_exq_posted(struct tn_exq_messages *b, const struct tn_exq_message *m)
     if (e->end)
         close_ledger(b, e, 0);
     *e = (struct entry){.m = *m, .end = TN_EXQ_OPEN};
+}
+
+void tn_exq_owned(struct tn_exq_messages *b, unsigned fpga, unsigned mailbox, uint16_t pdid)
+{
+    for (unsigned i = 0; i < TN_EXQ_FPGAS; i++)
+        for (unsigned c = 0; c < TN_EXQ_CHANNELS; c++)
+            for (unsigned n = 0; n < TN_EXQ_NUMBERS; n++) {
+                struct entry *e = &b->entry[i][c][n];
+                e->disturbed = e->disturbed || (e->end && e->m.dst == fpga && e->m.mailbox == mailbox);
+            }
+    b->owner[fpga][mailbox].known = true;
+    b->owner[fpga][mailbox].pdid = pdid;
 }
 
 void tn_exq_ended(struct tn_exq_messages *b, unsigned fpga, unsigned channel, unsigned number,
@@ -126,6 +143,8 @@ void tn_exq_read(struct tn_exq_messages *b, const struct tn_exq_message *m, uint
              memcmp(e->m.bytes, m->bytes, m->len) ||
              (m->mailbox == TN_EXQ_RT && e->m.pdid != m->pdid))
         tell_bytes(b, cycle, &e->m, m);
+    else if (m->mailbox < TN_EXQ_CHANNELS && b->owner[m->dst][m->mailbox].known && b->owner[m->dst][m->mailbox].pdid != e->m.pdid)
+        tell(b, MSG_2, cycle, m, "a message of the domain that the mailbox is bound to", "of another one");
     if (e->reads++)
         tell(b, MSG_2, cycle, m, "once", "again");
 }

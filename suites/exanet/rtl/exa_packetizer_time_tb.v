@@ -40,7 +40,8 @@ module exa_packetizer_time_tb;
         j = got;
         rd32(20'h40490);
         k = got;
-        for (i = 0; i < 6 * CHANS; i = i + 1) begin
+        for (i = 0; i < CHANS * CHANS; i = i + 1) begin  // each delay in each phase of the scan
+            repeat (i / CHANS) @(negedge clk);
             num[5] = num[5] + 1;
             send(5, FAR, MBOX, 0, 1);
             want_packet(5, 16'h1005, FAR, MBOX, 0, 1);
@@ -131,6 +132,11 @@ module exa_packetizer_time_tb;
             status(5, ACKED, 0, 1);
         end
         judge("a timeout is the same wherever the count of cycles wraps");
+
+        // nor does traffic fill a counter
+        for (i = 0; i < 22; i = i + 1) dut.u_regs.count_q[32*i+:32] = 32'hffffff00 + i;
+        for (i = 0; i < 22; i = i + 1) expect32(20'h40440 + 4 * i, 32'hffffff00 + i, OKAY);
+        judge("a counter is read with all its bits");
 `endif
         verdict(bad_chan, "the output keeps the channel's rules");
         $finish;

@@ -311,6 +311,24 @@ static void a_message_that_was_refused_and_read_is_blamed(void **state)
     counts("EXQ-MSG-3", 1, 1);
 }
 
+static void a_new_owner_of_a_mailbox_sees_no_message_of_the_one_before(void **state)
+{
+    struct tn_exq_message m = sent();
+    (void)state;
+    tn_exq_owned(messages, 6, 2, 77);
+    tn_exq_read(messages, &m, 1); /* it came behind the binding */
+    assert_string_equal(first, "");
+    tn_exq_ended(messages, 1, 3, 511, TN_EXQ_ACKED, 0, 2);
+    m = sent();
+    tn_exq_ended(messages, 1, 3, 511, TN_EXQ_ACKED, 0, 3);
+    tn_exq_owned(messages, 6, 2, 78); /* empties it */
+    tn_exq_messages_finish(messages, 4);
+    assert_string_equal(first, "");
+    m = sent();
+    tn_exq_read(messages, &m, 5);
+    assert_string_equal(first, "EXQ-MSG-2");
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, start, end)
 int main(void)
 {
@@ -332,6 +350,7 @@ int main(void)
         T(a_message_read_twice_is_blamed),
         T(another_byte_place_or_mailbox_is_blamed),
         T(a_message_that_was_refused_and_read_is_blamed),
+        T(a_new_owner_of_a_mailbox_sees_no_message_of_the_one_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,6 +92,9 @@ struct tn_exq_messages *tn_exq_messages_new(tn_verdict_fn *fn, void *ctx);
 void tn_exq_messages_free(struct tn_exq_messages *b);
 /* A process wrote a message to a channel. */
 void tn_exq_posted(struct tn_exq_messages *b, const struct tn_exq_message *m);
+/* The kernel bound a mailbox to a domain, which emptied it: messages sent there before may be in it or not, and from now on
+ * it shows messages of that domain alone. */
+void tn_exq_owned(struct tn_exq_messages *b, unsigned fpga, unsigned mailbox, uint16_t pdid);
 /* The channel's STATUS showed the end of a message; code is the code of the last
  * negative answer. */
 void tn_exq_ended(struct tn_exq_messages *b, unsigned fpga, unsigned channel, unsigned number,

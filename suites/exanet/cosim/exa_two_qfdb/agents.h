@@ -12,7 +12,7 @@
 
 enum ag_what { AG_IDLE, AG_POST, AG_STATUS, AG_INFO, AG_MBOX, AG_POP, AG_LEVEL, AG_READ };
 
-/* Gives agent n's next message, but source, channel and number; false: none now. */
+/* Gives agent n's next message, but source, channel and number, and its domain where that is not bd_pdid(); false: none now. */
 typedef bool ag_next_fn(unsigned n, unsigned channel, struct tn_exq_message *m);
 
 static struct {
@@ -92,7 +92,8 @@ static inline bool ag_post(unsigned n)
     a->m.src = n;
     a->m.channel = c;
     a->m.number = a->number[c];
-    a->m.pdid = bd_pdid(c);
+    if (!a->m.pdid)
+        a->m.pdid = bd_pdid(c);
     if (a->m.mailbox == TN_EXQ_RT)
         bd_sign(&a->m);
     a->open |= 1ull << c;

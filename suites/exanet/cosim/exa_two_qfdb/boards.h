@@ -33,6 +33,7 @@ enum {
     BD_BOARD = 0x1000, BD_STEP = 0x1010, BD_SWING = 0x1030, BD_NOISE = 0x1040, BD_BURST = 0x1060, BD_IN_PERIOD = 0x1070,
     BD_IN_KIND = 0x1080,
     BD_FPGA = 0x10000, BD_WAITING = 0x80000, /* to read; see harness/exanet/dut/exa_boards.vh */
+    BD_RESET = 40,
     BD_UP = 66 * 600, /* cycles until the slowest line is aligned and locked, at most */
     /* AXI: blocks, and their kernel's page */
     A_PKT = 0, A_MBOX = 1 << 20, A_RT = 2 << 20, A_NONE = 3 << 20, A_KERNEL = 0x40000,
@@ -141,6 +142,7 @@ static inline void bd_points(void)
     }
 }
 
+static unsigned bd_reset = BD_RESET; /* cycles of bd_fresh()'s */
 static bool bd_mute; /* an access had no answer in this run: no later test makes one */
 
 /* The end of an access to FPGA n. */
@@ -225,7 +227,7 @@ static inline int bd_fresh(void **state)
         bd_joint.begin();
     for (unsigned b = 0; b < 2; b++)
         tn_reg_write(BD_BOARD + 4 * b, bd_xyz[b]);
-    tn_sim_reset(40);
+    tn_sim_reset(bd_reset);
     for (unsigned n = 0; n < FPGAS; n++) {
         char name[8];
         snprintf(name, sizeof name, "b%uf%u", n / 4, n % 4);
