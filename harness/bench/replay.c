@@ -167,8 +167,10 @@ static void finish(struct tn_session *s, uint64_t drain)
     while (r->b->ops->busy(r->b) && tn_sim_cycle() < from + drain + STILL_CYC &&
            (r->moved < from ? from : r->moved) + STILL_CYC > tn_sim_cycle())
         tn_sim_step(1);
+    /* (at rest, a block may still send on its own from time to time) */
+    const bool moves = r->b->ops->busy(r->b);
     tn_sim_step(REST_CYC);
-    const bool stuck = r->b->ops->busy(r->b) && !(r->b->ops->blind && r->b->ops->blind(r->b) && !r->differed);
+    const bool stuck = moves && r->b->ops->busy(r->b) && !(r->b->ops->blind && r->b->ops->blind(r->b) && !r->differed);
     struct tn_bench_errors errors = {0};
     if (r->b->ops->errors)
         r->b->ops->errors(r->b, &errors);

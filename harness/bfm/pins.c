@@ -10,6 +10,7 @@
 _Static_assert((int)TN_PINS_OUT_WORDS == (int)TN_PINS_WORDS && (int)TN_PINS_IN_WORDS == (int)TN_PLAY_WORDS, "words of the boundary");
 
 static const struct tn_pins_form *form;
+static uint64_t now;
 static bool in_reset, started; /* started: the first reset has reached the registers */
 
 void tn_pins_use(const struct tn_pins_form *f)
@@ -17,11 +18,17 @@ void tn_pins_use(const struct tn_pins_form *f)
     form = f;
 }
 
+uint64_t tn_pins_cycle(void)
+{
+    return now;
+}
+
 static void pins_of(unsigned id, uint64_t cycle, const uint32_t *pins, uint32_t unknown,
                     uint32_t *play)
 {
     const bool rst = pins[0] & 1;
     (void)id;
+    now = cycle;
     started |= in_reset && rst;
     in_reset = rst;
     if (started && form) {

@@ -92,8 +92,8 @@ $(SIM_LIB): $(SIM_OBJ)
 
 ## Programs: cosim/<dut>/<suite> of every C file of suites/<fabric>/cosim/<dut>/, and what other fragments add
 suites_of_dut = $(patsubst suites/$($(1).fabric)/%.c,%,$(wildcard suites/$($(1).fabric)/cosim/$(1)/*.c))
-# the object of a program: of cosim/<dut>/<suite> in the folders of the block's fabric
-prog_object = $(B)/suites/$(addsuffix /,$($(word 2,$(subst /, ,$(1))).fabric))$(1).o
+# the object of a program: of cosim/<dut>/<suite> in the folders of the block's fabric, or of the core's
+prog_object = $(or $(KIT_OBJECT_$(1)),$(B)/suites/$(addsuffix /,$($(word 2,$(subst /, ,$(1))).fabric))$(1).o)
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) := $(call suites_of_dut,$(d))))
 # a block of which another runs the suites, too, has a bench that is the same to them
 $(foreach d,$(DUTS),$(eval SIM_PROGS_$(d) += $(SIM_PROGS_$($(d).suites_of))))
@@ -112,7 +112,8 @@ KIT := $(foreach d,$(DUTS),$(if $($(d).kit),$(d)))
 kit_folder = $(if $($(1).fabric),suites/$($(1).fabric)/$(1),$(abspath $($(1).dir)))
 define kit_program
 SIM_PROGS_$(1) += cosim/$(1)/$(2)
-$(call prog_object,cosim/$(1)/$(2)): harness/bench/sim_$(2).c
+KIT_OBJECT_cosim/$(1)/$(2) := $(B)/kit/$(1)/$(2).o
+$(B)/kit/$(1)/$(2).o: harness/bench/sim_$(2).c
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(CFLAGS_ALL) -DTN_FOLDER='"$(call kit_folder,$(1))/$(2)"' -Icheckers/include -Iharness/include -Iharness/bench -MMD -MP -c -o $$@ $$<

@@ -228,7 +228,7 @@ static void drain(struct tn_cl_link_cover *c, const struct tn_cl_link_pins *p)
 
 static void registers(struct tn_cl_link_cover *c, const struct tn_cl_link_pins *p)
 {
-    const unsigned r = p->reg_addr / 4 < CLL_REGS ? p->reg_addr / 4 : CLL_REGS;
+    const unsigned r = p->reg_addr / 4 <= CLL_OUT ? p->reg_addr / 4 : CLL_OUT + 1u;
     if (p->reg_rd)
         HIT(c, ACCESSES, 0, r);
     if (!p->reg_wr || !writable(r))

@@ -140,7 +140,7 @@ struct tn_cl_link_judge {
     uint64_t down_due; /* cycle in which the lane would have gone back once too often; 0: none */
     uint8_t read_addr;
     uint32_t tmo, limits;
-    struct tn_lag_count count[CLL_REGS];
+    struct tn_lag_count count[CLL_OUT + 1];
     struct tn_cl_link_pins was;
     struct cl_link_tx out;
     struct cl_link_rx in;

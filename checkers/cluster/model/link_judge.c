@@ -128,7 +128,7 @@ static bool outside(struct tn_cl_link_judge *j, uint32_t v)
 /* Says whether a register may read that value. Behind a fault the events are not known. */
 static bool may_read(struct tn_cl_link_judge *j, unsigned r, uint32_t v)
 {
-    if (r >= CLL_REGS)
+    if (r > CLL_OUT)
         return v == 0;
     if (r == CLL_LINK_TMO || r == CLL_LIMITS)
         return v == (r == CLL_LIMITS ? j->limits : j->tmo);
@@ -209,7 +209,7 @@ static void reset(struct tn_cl_link_judge *j)
     tn_scope_open(&j->rx, &j->judge, &j->all);
     tn_scope_open(&j->ctl, &j->judge, &j->rx);
     tn_scope_open(&j->reg, &j->judge, &j->all);
-    for (unsigned r = 0; r < CLL_REGS; r++)
+    for (unsigned r = 0; r <= CLL_OUT; r++)
         tn_lag_init(&j->count[r], KNOWN_CYC);
     tn_lag_init(&j->out.acked, KNOWN_CYC);
     tn_lag_init(&j->out.left, ROOM_CYC);

@@ -10,8 +10,9 @@
 
 #include <tn/bench.h>
 #include <tn/cluster/cl_draw.h>
+#include <tn/cluster/cl_queue.h>
 #include <tn/cluster/cl_switch.h>
-#include <tn/event.h>
+#include <tn/end_register.h>
 #include <tn/sim.h>
 
 #include <errno.h>
@@ -19,25 +20,17 @@
 
 enum {
     SIDE_CYC = 64 /* until the ends know of each other what was taken */,
-    QUEUE = 1024, /* packets that wait for s of a lane, at most */
     KEPT = 64,
     SOURCES = 32 /* numbers that a packet's source may have */
 };
 
-struct packet {
-    uint64_t at; /* cycle before which nothing is done with the packet */
-    uint64_t first; /* cycle in which its first word passed */
-    unsigned n;
-    uint16_t word[CL_WORDS_MAX];
-};
-
 /* One lane's end. */
 struct end {
-    struct packet to_s[QUEUE]; /* packets for s */
-    unsigned to_s_n, s_at;
+    struct cl_queue to_s; /* packets for s */
+    unsigned s_at;
     unsigned in_out[CL_PRIOS]; /* given at s and not freed */
-    struct packet m;           /* under way at m */
-    struct packet kept[KEPT];  /* sent and not acknowledged */
+    struct cl_item m;           /* under way at m */
+    struct cl_item kept[KEPT];  /* sent and not acknowledged */
     unsigned kept_n, d_at;
     struct { /* sent and not freed by the far end */
         uint64_t at;
@@ -65,16 +58,8 @@ struct bench {
     struct end end[TN_CL_SWITCH_LANES];
     struct way way[TN_CL_SWITCH_LANES];
     uint64_t cycle;
-    bool reg_wr, reg_rd, reg_comes;
-    uint16_t reg_addr;
-    uint32_t reg_value;
+    struct tn_end_register reg;
 };
-
-static unsigned prio_of(const uint16_t *word)
-{
-    const unsigned prio = word[0] >> 4 & 3;
-    return prio < CL_PRIOS ? prio : CL_PRIOS - 1;
-}
 
 /* The priorities for which the limits of C5, or those of the paper, have room. */
 static uint8_t room(const struct bench *b, const unsigned out[CL_PRIOS])
@@ -89,27 +74,13 @@ static uint64_t later(struct bench *b, unsigned most)
     return b->cycle + 1 + (most ? tn_rng_below(&b->rng, most) : 0);
 }
 
-static void drop(struct packet *p, unsigned *n)
+static void drop(struct cl_item *p, unsigned *n)
 {
     memmove(p, p + 1, --*n * sizeof *p);
 }
 
-/* Puts the first packet that has a credit in front. Returns whether there is one. */
-static bool choose(const struct bench *b, struct end *e)
-{
-    const uint8_t ok = b->greedy ? 7 : room(b, e->in_out);
-    for (unsigned i = 0; i < e->to_s_n; i++)
-        if (e->to_s[i].at <= b->cycle && ok >> prio_of(e->to_s[i].word) & 1) {
-            const struct packet first = e->to_s[i];
-            memmove(&e->to_s[1], &e->to_s[0], i * sizeof first);
-            e->to_s[0] = first;
-            return true;
-        }
-    return false;
-}
-
 /* Shows a packet whose last word passes in this cycle. */
-static void show(struct bench *b, enum tn_cl_switch_stream stream, unsigned lane, const struct packet *k)
+static void show(struct bench *b, enum tn_cl_switch_stream stream, unsigned lane, const struct cl_item *k)
 {
     uint8_t bytes[CL_BYTES_MAX];
     cl_words_put(k->word, k->n, bytes);
@@ -121,13 +92,13 @@ static void play_s(struct bench *b, unsigned lane, const struct tn_cl_switch_lan
                    struct tn_cl_switch_lane *n)
 {
     struct end *e = &b->end[lane];
-    struct packet *k = &e->to_s[0];
+    struct cl_item *k = &e->to_s.item[0];
     for (unsigned q = 0; q < CL_PRIOS; q++)
         e->in_out[q] -= (p->freed >> q & 1) && e->in_out[q];
-    if (!e->s_at && (e->dead || tn_rng_below(&b->rng, 16) >= b->way[lane].s_16 || !choose(b, e)))
+    if (!e->s_at && (e->dead || tn_rng_below(&b->rng, 16) >= b->way[lane].s_16 || !cl_queue_choose(&e->to_s, b->cycle, b->greedy ? 7 : room(b, e->in_out))))
         return;
     if (e->s_at == 0) {
-        e->in_out[prio_of(k->word)]++;
+        e->in_out[cl_queue_prio(k)]++;
         k->first = b->cycle;
     }
     n->s_valid = true;
@@ -135,7 +106,7 @@ static void play_s(struct bench *b, unsigned lane, const struct tn_cl_switch_lan
     n->s_last = e->s_at == k->n;
     if (n->s_last) {
         show(b, CL_SWITCH_S, lane, k);
-        drop(e->to_s, &e->to_s_n);
+        cl_queue_drop(&e->to_s);
         e->s_at = 0;
     }
 }
@@ -153,7 +124,7 @@ static void play_m(struct bench *b, unsigned lane, const struct tn_cl_switch_lan
             e->m.word[e->m.n++] = p->m_data;
         if (e->m.n == 1 && e->far_n < KEPT) {
             e->far[e->far_n].at = later(b, b->free_late) + CL_WORDS_MAX;
-            e->far[e->far_n++].prio = prio_of(e->m.word);
+            e->far[e->far_n++].prio = cl_queue_prio(&e->m);
         }
         if (p->m_last) {
             e->m.at = later(b, b->ack_late);
@@ -198,10 +169,6 @@ static void cycle(void *ctx, uint64_t now, const struct tn_cl_switch_pins *p, bo
     b->b->unknown |= unknown && !p->rst;
     tn_cl_switch_judge_cycle(b->judge, p, now);
     tn_show(&tn_show_pins, NULL, p);
-    if (b->reg_comes)
-        b->reg_value = p->reg_rdata;
-    b->reg_comes = b->reg_rd && p->reg_rd;
-    b->reg_rd = b->reg_rd && !p->reg_rd;
     if (p->rst)
         memset(b->end, 0, sizeof b->end);
     for (unsigned i = 0; i < b->lanes; i++) {
@@ -212,11 +179,7 @@ static void cycle(void *ctx, uint64_t now, const struct tn_cl_switch_pins *p, bo
         }
         next->lane[i].up = !b->end[i].dead;
     }
-    next->reg_addr = b->reg_addr;
-    next->reg_wdata = b->reg_value;
-    next->reg_wr = b->reg_wr;
-    next->reg_rd = b->reg_rd;
-    b->reg_wr = false;
+    TN_END_REGISTER_CYCLE(&b->reg, p, next);
 }
 
 static void tell(void *ctx)
@@ -267,23 +230,15 @@ static int give(struct tn_bench *bench, unsigned stream, unsigned lane, const ui
 {
     struct bench *b = bench->own;
     struct end *e = &b->end[lane];
-    const unsigned n = (unsigned)(len / CL_WORD);
     (void)stream;
-    if (e->dead)
-        return 0;
-    if (e->to_s_n == QUEUE || n > CL_WORDS_MAX)
-        return -ENOSPC;
-    e->to_s[e->to_s_n].n = n;
-    e->to_s[e->to_s_n].at = not_before;
-    cl_words_get(bytes, n, e->to_s[e->to_s_n++].word);
-    return 0;
+    return e->dead ? 0 : cl_queue_put(&e->to_s, bytes, len, not_before);
 }
 
 static unsigned queued(const struct tn_bench *bench, unsigned stream, unsigned lane)
 {
     const struct bench *b = bench->own;
     (void)stream;
-    return b->end[lane].to_s_n;
+    return b->end[lane].to_s.n;
 }
 
 /* The types that packets of a priority have, as bits. */
@@ -347,7 +302,7 @@ static void kill_lane(struct bench *b, unsigned lane)
         return;
     e->dead = true;
     e->back_at = later(b, SIDE_CYC) + SIDE_CYC;
-    e->to_s_n = e->s_at > 0; /* the packet under way comes */
+    e->to_s.n = e->s_at > 0; /* the packet under way comes */
 }
 
 static int set(struct tn_bench *bench, unsigned knob, unsigned lane, uint32_t value)
@@ -390,7 +345,7 @@ static bool busy(const struct tn_bench *bench)
 {
     const struct bench *b = bench->own;
     for (unsigned i = 0; i < b->lanes; i++)
-        if (b->end[i].to_s_n)
+        if (b->end[i].to_s.n)
             return true;
     return !tn_cl_switch_judge_idle(b->judge);
 }
@@ -405,25 +360,19 @@ static void flush(struct tn_bench *bench)
 {
     struct bench *b = bench->own;
     for (unsigned i = 0; i < b->lanes; i++)
-        b->end[i].to_s_n = b->end[i].s_at > 0;
+        b->end[i].to_s.n = b->end[i].s_at > 0;
 }
 
 static void write_reg(struct tn_bench *bench, uint32_t addr, uint32_t value)
 {
     struct bench *b = bench->own;
-    b->reg_addr = (uint16_t)addr;
-    b->reg_value = value;
-    b->reg_wr = true;
-    tn_sim_step(2);
+    tn_end_register_write(&b->reg, addr, value);
 }
 
 static uint32_t read_reg(struct tn_bench *bench, uint32_t addr)
 {
     struct bench *b = bench->own;
-    b->reg_addr = (uint16_t)addr;
-    b->reg_rd = true;
-    tn_sim_step(4);
-    return b->reg_value;
+    return tn_end_register_read(&b->reg, addr);
 }
 
 static const struct tn_judge *judge(const struct tn_bench *bench)
@@ -438,34 +387,16 @@ static size_t place(struct tn_bench *bench, const struct tn_event *ev, unsigned 
 {
     const struct bench *b = bench->own;
     const bool frame = ev->unit == TN_UNIT_FRAME;
-    const unsigned n = (unsigned)(ev->len / (frame ? CL_FRAME_WORD : CL_WORD));
     uint16_t word[CL_WORDS_MAX];
     struct cl_header h;
-    if (ev->fabric != TN_FABRIC_CLUSTER || n < CL_WORDS_MIN || n > CL_WORDS_MAX ||
-        ev->dir != (frame ? TN_DIR_UP : TN_DIR_DOWN) ||
-        (frame && cl_frame_get(ev->bytes, n, word) != 0))
-        return 0;
-    if (!frame)
-        cl_words_get(ev->bytes, n, word);
-    cl_header_get(word, &h);
-    if (!cl_crc_right(word, n) || h.type == TN_cl_hdr_type_LINK || h.prio >= CL_PRIOS ||
-        h.len + 3u != n || h.dst >= b->ports)
+    const unsigned n = ev->dir == (frame ? TN_DIR_UP : TN_DIR_DOWN) ? cl_packet_of(ev, word, &h) : 0;
+    if (n == 0 || h.dst >= b->ports)
         return 0;
     *stream = CL_SWITCH_S;
     *lane = frame ? h.src % b->ports * b->planes + (h.src ^ h.dst ^ h.prio) % b->planes
                   : ev->port % b->lanes;
     cl_words_put(word, n, bytes);
     return (size_t)n * CL_WORD;
-}
-
-static bool sound(const uint8_t *bytes, size_t len)
-{
-    uint16_t word[CL_WORDS_MAX];
-    const size_t n = len / CL_WORD;
-    if (n < CL_WORDS_MIN || n > CL_WORDS_MAX)
-        return false;
-    cl_words_get(bytes, n, word);
-    return cl_crc_right(word, n);
 }
 
 static void errors(struct tn_bench *bench, struct tn_bench_errors *e)
@@ -492,6 +423,6 @@ const struct tn_bench_ops tn_bench_cl_switch = {
     .blind = blind,
     .lost = "CLS-FWD-1",
     .place = place,
-    .sound = sound,
+    .sound = cl_packet_sound,
     .errors = errors,
 };

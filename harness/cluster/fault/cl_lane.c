@@ -21,7 +21,7 @@ static struct way {
     unsigned armed_n;                        /* faults armed so far */
     uint32_t runs;                           /* that passed */
     uint64_t dark;                           /* no valid symbol passes before this cycle */
-    struct tn_cll_run run;                   /* that comes in */
+    struct cl_run_seen run;                   /* that comes in */
     struct tn_cl_word word[ROOM];            /* what is on its way */
     uint32_t in, out;
     struct tn_line_done done;
@@ -51,7 +51,7 @@ static int arm(unsigned id, const struct tn_fault *f, uint64_t seed, char *err, 
 struct passing {
     struct way *way;
     uint64_t cycle;
-    struct tn_cll_run *run;
+    struct cl_run_seen *run;
     unsigned copies;
     bool joined;  /* no comma word stands behind it */
     unsigned cut; /* its word that reads as a comma word, counted from 1; 0: none */
@@ -98,7 +98,7 @@ static bool errors(const struct passing *y, struct tn_armed *a)
 /* wordlose, worddup, symbol, wordcomma: one word. */
 static void strike_word(struct passing *y, struct tn_armed *a)
 {
-    struct tn_cll_run *r = y->run;
+    struct cl_run_seen *r = y->run;
     const unsigned at = tn_armed_bit(a, r->n), dup = a->f.kind == TN_FAULT_CL_WORD_DUP;
     struck(y, WORD_BITS);
     if (a->f.kind == TN_FAULT_CL_SYMBOL) {
@@ -109,7 +109,7 @@ static void strike_word(struct passing *y, struct tn_armed *a)
         y->cut = at + 1;
         return;
     }
-    if (dup && r->n == TN_CLL_WORDS)
+    if (dup && r->n == CL_RUN_WORDS)
         return;
     memmove(&r->word[at + dup], &r->word[at + !dup], (r->n - at - !dup) * sizeof *r->word);
     memmove(&r->err[at + dup], &r->err[at + !dup], (r->n - at - !dup) * sizeof *r->err);
@@ -119,7 +119,7 @@ static void strike_word(struct passing *y, struct tn_armed *a)
 static bool spoil(void *ctx, struct tn_armed *a)
 {
     struct passing *y = ctx;
-    uint8_t bytes[TN_CLL_WORDS * CL_WORD];
+    uint8_t bytes[CL_RUN_WORDS * CL_WORD];
     cl_words_put(y->run->word, y->run->n, bytes);
     if (a->f.kind == TN_FAULT_CL_DIE || a->f.kind == TN_FAULT_VALID0 || y->run->n == 0)
         return false;
@@ -200,7 +200,7 @@ struct tn_cl_word tn_cl_lane_pass(unsigned way, uint64_t cycle, struct tn_cl_wor
     struct now now = {.way = w, .cycle = cycle, .kind = TN_FAULT_VALID0};
     struct tn_cl_word out = {.k = true, .data = CL_COMMA};
     tn_arm_turn(&w->faults, begin, &now);
-    if (tn_cll_run_word(&w->run, word, cycle))
+    if (cl_run_word(&w->run, word, cycle))
         run_ends(w, cycle);
     if (w->in != w->out)
         out = w->word[w->out++ % ROOM];

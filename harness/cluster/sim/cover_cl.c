@@ -7,27 +7,26 @@
 #include "../../sim/cover.h"
 #include "../dut/cl_duts.h"
 
-#include <tn/bfm_block.h>
 #include <tn/cluster/cl_cover.h>
-#include <tn/cluster/cl_link_bench.h>
 #include <tn/sim.h>
 
-static void *begin(void)
+static void *begin_link(void)
 {
     return tn_cl_link_cover_new(
         &(struct tn_cl_link_config){.plane = (uint8_t)tn_sim_param("PLANE")});
 }
 
-static void cycle(void *counts, const struct tn_block_cycle *c)
+static void pins_of_link(void *counts, const char *where, const void *pins)
 {
-    struct tn_cl_link_pins p;
-    (void)tn_cl_link_pins_of(c, &p);
-    tn_cl_link_cover_cycle(counts, &p);
+    (void)where;
+    tn_cl_link_cover_cycle(counts, pins);
 }
 
+static const struct tn_cover_follow follow_link[] = {{&tn_show_pins, pins_of_link}, {0}};
+
 const struct tn_cover_ops tn_cl_link_cover_ops = {
-    .begin = begin,
-    .block = cycle,
+    .begin = begin_link,
+    .follow = follow_link,
     .bins = tn_cover_state_counts,
     .end = tn_cover_state_free,
 };
@@ -45,11 +44,11 @@ static void pins_of_switch(void *counts, const char *where, const void *pins)
     tn_cl_switch_cover_cycle(counts, pins);
 }
 
-static const struct tn_cover_follow follow[] = {{&tn_show_pins, pins_of_switch}, {0}};
+static const struct tn_cover_follow follow_switch[] = {{&tn_show_pins, pins_of_switch}, {0}};
 
 const struct tn_cover_ops tn_cl_switch_cover_ops = {
     .begin = begin_switch,
-    .follow = follow,
+    .follow = follow_switch,
     .bins = tn_cover_state_counts,
     .end = tn_cover_state_free,
 };

@@ -9,15 +9,17 @@
 #include "../../bfm/show.h"
 #include "../dut/cl_duts.h"
 
-#include <tn/bfm_block.h>
-#include <tn/cluster/cl_link_bench.h>
+#include <tn/cluster/cl_link.h>
+#include <tn/cluster/cl_queue.h>
+#include <tn/event.h>
+#include <tn/pins.h>
 #include <tn/sim.h>
 
 #include <stdio.h>
 
 enum { WAYS = 2, NS_PER_CYCLE = 4 };
 
-static struct tn_cll_run runs[WAYS];
+static struct cl_run_seen runs[WAYS];
 static unsigned point;
 static uint64_t last_begin;
 static struct tn_writer *to; /* NULL: nothing is recorded */
@@ -32,7 +34,7 @@ static int start(unsigned first_point, uint64_t until, char *meta, size_t size)
 }
 
 /* Says whether a run of the far end, which sends none but good ones, was harmed on its way. */
-static bool harmed(const struct tn_cll_run *r)
+static bool harmed(const struct cl_run_seen *r)
 {
     struct cl_header h;
     bool err = false;
@@ -42,9 +44,9 @@ static bool harmed(const struct tn_cll_run *r)
     return err || r->n != h.len + 3u || !cl_crc_right(r->word, r->n);
 }
 
-static void record(struct tn_cll_run *r, unsigned way)
+static void record(struct cl_run_seen *r, unsigned way)
 {
-    uint8_t bytes[TN_CLL_WORDS * CL_FRAME_WORD];
+    uint8_t bytes[CL_RUN_WORDS * CL_FRAME_WORD];
     struct tn_event ev = {
         .cycle = r->first,
         .time_ns = r->last * NS_PER_CYCLE, /* of its last word, so that time does not go back */
@@ -71,25 +73,24 @@ static void record(struct tn_cll_run *r, unsigned way)
 
 static void on_cycle(void *ctx, const char *where, const void *what)
 {
-    const struct tn_block_cycle *c = what;
-    struct tn_cl_link_pins p;
+    const struct tn_cl_link_pins *p = what;
+    const uint64_t now = tn_pins_cycle();
     (void)ctx;
     (void)where;
     if (!to)
         return;
-    tn_cl_link_pins_of(c, &p);
-    if (p.rst) {
-        if (since_reset && c->cycle <= last_begin)
-            tn_writer_note(to, c->cycle, "reset");
+    if (p->rst) {
+        if (since_reset && now <= last_begin)
+            tn_writer_note(to, now, "reset");
         since_reset = false;
         runs[0].n = runs[1].n = 0;
         return;
     }
-    if (tn_cll_run_word(&runs[0], (struct tn_cl_word){p.wire_tx_k, false, p.wire_tx_data},
-                        c->cycle))
+    if (cl_run_word(&runs[0], (struct tn_cl_word){p->wire_tx_k, false, p->wire_tx_data},
+                        now))
         record(&runs[0], 0);
-    if (tn_cll_run_word(&runs[1], (struct tn_cl_word){p.wire_rx_k, p.wire_rx_err, p.wire_rx_data},
-                        c->cycle))
+    if (cl_run_word(&runs[1], (struct tn_cl_word){p->wire_rx_k, p->wire_rx_err, p->wire_rx_data},
+                        now))
         record(&runs[1], 1);
 }
 
@@ -97,7 +98,7 @@ static void set_writer(struct tn_writer *w)
 {
     to = w;
     if (w)
-        tn_show_follow(&tn_show_block, on_cycle, NULL);
+        tn_show_follow(&tn_show_pins, on_cycle, NULL);
 }
 
-const struct tn_trace_ops tn_cl_link_trace = {.start = start, .writer = set_writer};
+const struct tn_trace_ops tn_cl_link_trace = {.alone = true, .start = start, .writer = set_writer};

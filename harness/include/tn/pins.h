@@ -22,6 +22,8 @@ struct tn_pins_form {
 };
 /* Sets the form of the bench's block. Until then all inputs are 0. */
 void tn_pins_use(const struct tn_pins_form *form);
+/* Returns the cycle whose pins were given last. */
+uint64_t tn_pins_cycle(void);
 
 /* Returns width bits (1 to 32) from bit at on. */
 static inline uint32_t tn_pins_get(const uint32_t *words, unsigned at, unsigned width)

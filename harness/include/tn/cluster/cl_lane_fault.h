@@ -8,7 +8,7 @@
 #ifndef TN_CL_LANE_FAULT_H
 #define TN_CL_LANE_FAULT_H
 
-#include <tn/cluster/cl_link_bench.h>
+#include <tn/cluster/cl_queue.h>
 #include <tn/event.h>
 #include <tn/fault.h>
 
