@@ -75,6 +75,12 @@ void tn_checker_pairs(struct tn_checker *c, tn_pair_fn *fn, void *ctx)
     c->pair_ctx = ctx;
 }
 
+void tn_checker_apart(struct tn_checker *c, tn_apart_fn *fn, void *ctx)
+{
+    c->apart_fn = fn;
+    c->apart_ctx = ctx;
+}
+
 void tn_checker_beside(struct tn_checker *c, struct tn_checker *other)
 {
     if (!other->beside)

@@ -27,6 +27,8 @@ struct tn_checker {
     void *ctx;
     tn_pair_fn *pair_fn; /* NULL: nobody asks for requests and answers */
     void *pair_ctx;
+    tn_apart_fn *apart_fn; /* NULL: the clocks of both directions are one */
+    void *apart_ctx;
     struct tn_checker *beside; /* the next checker of the same capture's links, in a ring; NULL: it is alone */
     const struct tn_event *ev; /* the event under judgement; NULL between events */
     uint64_t last_ns;          /* time of the last event */

@@ -51,6 +51,12 @@ void *tn_checker_state_beside(const struct tn_checker *c, const struct tn_checke
     return NULL;
 }
 
+/* Does the rule hold one direction against the other, and are their clocks apart? */
+static bool clocks_apart(struct tn_checker *c, unsigned rule)
+{
+    return c->protocol->crosses && c->protocol->crosses[rule] && c->apart_fn && c->apart_fn(c->apart_ctx, c->protocol);
+}
+
 void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, unsigned rule,
                  const struct tn_event *ev, uint64_t related, const char *expected,
                  const char *found)
@@ -61,9 +67,13 @@ void tn_rule_say(struct tn_checker *c, enum tn_verdict_kind kind, unsigned rule,
                            .cycle = ev->cycle,
                            .time_ns = ev->time_ns,
                            .related = related};
+    if (kind == TN_VERDICT_FAIL && clocks_apart(c, rule)) {
+        v.kind = TN_VERDICT_INCONCLUSIVE;
+        found = "the clocks of both directions are apart";
+    }
     snprintf(v.expected, sizeof v.expected, "%s", expected);
     snprintf(v.found, sizeof v.found, "%s", found);
-    if (kind == TN_VERDICT_FAIL)
+    if (v.kind == TN_VERDICT_FAIL)
         c->failed[rule]++;
     c->fn(c->ctx, &v);
 }

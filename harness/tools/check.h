@@ -25,6 +25,9 @@ struct check {
     bool fail_open; /* what is inconclusive counts as a violation does */
     struct tn_recent *recent;        /* packets to show with a verdict; NULL: none is shown */
     const struct tn_reader *reader;  /* of the capture */
+    const char *file;                /* its path */
+    const struct tn_protocol *apart_of; /* the fabric whose packets told whether clocks are apart; NULL: nobody asked */
+    bool apart;
     uint64_t start_ns;               /* time stamps are shown as the time since then */
     uint64_t failed, artefacts;
     uint64_t *open, open_n; /* inconclusive verdicts by the rule's place, NULL: none; and all */

@@ -43,6 +43,30 @@ static void on_verdict(void *ctx, const struct tn_verdict *v)
         tn_report_verdict(k, v);
 }
 
+static bool next_event(void *ctx, struct tn_event *ev)
+{
+    unsigned art;
+    return tn_reader_next(ctx, ev, &art) == 1;
+}
+
+/* Reads the capture once more, when something is wrong between its directions. A simulation has one clock; a pipe cannot be
+ * read again. */
+static bool apart(void *ctx, const struct tn_protocol *p)
+{
+    struct check *k = ctx;
+    struct tn_reader *r;
+    char err[512];
+    if (k->apart_of == p)
+        return k->apart;
+    k->apart_of = p;
+    k->apart = false;
+    if (strcmp(k->file, "-") == 0 || strcmp(tn_reader_origin(k->reader), "Tenter") == 0 || !(r = tn_reader_open(k->file, err, sizeof err)))
+        return false;
+    k->apart = p->apart(next_event, r);
+    tn_reader_close(r);
+    return k->apart;
+}
+
 /* The first record of a fabric that nothing judges, or that the reader does not know; false: none. */
 static bool unjudged(const struct check *k, const struct tn_reader *r, uint64_t *record, unsigned *fabric)
 {
@@ -130,6 +154,9 @@ static int run(struct check *k, const char *file)
     if (!r)
         return tn_usage("check", "%s", err);
     k->reader = r;
+    k->file = file;
+    k->links.apart_fn = apart;
+    k->links.apart_ctx = k;
     tn_reader_keep_roce(r);
     if (k->json)
         tn_reader_keep_artefacts(r);

@@ -103,6 +103,8 @@ static struct tn_link *link_named(struct tn_links *l, const char *name)
         tn_checker_beside(k->checker, l->at[0]->checker);
     if (k->checker)
         tn_checker_pairs(k->checker, l->pair_fn, l->pair_ctx);
+    if (k->checker)
+        tn_checker_apart(k->checker, l->apart_fn, l->apart_ctx);
     l->at[l->n++] = k;
     return k;
 }

@@ -26,6 +26,8 @@ struct tn_links {
     void *ctx;
     tn_pair_fn *pair_fn;        /* takes the requests and answers that are found, or NULL */
     void *pair_ctx;
+    tn_apart_fn *apart_fn;      /* says whether the clocks of both directions are apart; NULL: they are one */
+    void *apart_ctx;
     bool one_link;              /* all points watch the same link */
     struct tn_link **at;
     unsigned n, cap;

@@ -27,6 +27,9 @@ struct tn_rule_group {
     unsigned place; /* the catalogue orders groups of all fabrics by ascending place */
 };
 
+/* Reads the next event of a capture. Returns false at its end. */
+typedef bool tn_next_event_fn(void *ctx, struct tn_event *ev);
+
 /* The descriptor of a fabric, tn_protocol_<name>. Members that a fabric does not need are NULL or
  * 0. Each function finds the fabric's own state in the checker (checkers/engine/engine.h). */
 struct tn_protocol {
@@ -35,6 +38,10 @@ struct tn_protocol {
     const struct tn_rule_group *groups; /* NULL: one group behind the groups of all other fabrics */
     size_t group_n;
     const uint8_t *doubts; /* fields that a broken rule leaves unsure, by rule; NULL: none */
+    /* Says of a whole capture whether the clocks of its directions are apart, so that no order between them is to be
+     * trusted; NULL: that is not looked for. */
+    bool (*apart)(tn_next_event_fn *next, void *ctx);
+    const bool *crosses; /* by rule: it holds one direction against the other; NULL when apart is NULL */
     const struct tn_header *headers; /* headers that spec/all.def lacks: <tn/field_table.def> */
     size_t header_n;
     size_t state_size; /* bytes of the fabric's state in a checker; zeroed at the first event */

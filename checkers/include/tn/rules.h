@@ -89,6 +89,12 @@ struct tn_checker *tn_checker_new(const struct tn_check_params *p, const char *o
                                   const char *skip, tn_verdict_fn *fn, void *ctx);
 /* Has the checker tell fn of requests and answers, as far as a fabric's rules pair them. */
 void tn_checker_pairs(struct tn_checker *c, tn_pair_fn *fn, void *ctx);
+struct tn_protocol;
+/* Says whether the clocks of the capture's directions are apart, by that fabric's packets. */
+typedef bool tn_apart_fn(void *ctx, const struct tn_protocol *p);
+/* Has the checker ask fn before it tells a violation that holds one direction against the other: where their clocks are apart, the
+ * verdict is INCONCLUSIVE. fn may read the capture once more; NULL: the clocks are one. */
+void tn_checker_apart(struct tn_checker *c, tn_apart_fn *fn, void *ctx);
 /* Puts the checker among those of the links of one capture: other, and the checkers beside it. What answers a packet may
  * have taken another way than the packet: a fabric's rules may look at the other links for the packet. Freeing a checker
  * takes it out. */

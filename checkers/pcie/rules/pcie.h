@@ -173,6 +173,8 @@ void tn_rules_frame_lost(struct tn_checker *c);
 void tn_rules_missing(struct tn_checker *c);
 /* Forgets outstanding transactions, because the link went down. */
 void tn_rules_transaction_reset(struct tn_checker *c);
+/* Says of a whole capture whether the clocks of its directions are apart. */
+bool tn_pcie_apart(tn_next_event_fn *next, void *ctx);
 /* Returns the artefacts that a TLP's bytes show: ART-ZERO, ART-SHIFT. */
 unsigned tn_pcie_artefacts(const struct tn_event *ev);
 

@@ -31,6 +31,17 @@ static const uint8_t doubts[TN_PCIE_RULES] = {
     [R_CPL_STS_1] = TN_DOUBT_STATUS, [R_CPL_STS_2] = TN_DOUBT_STATUS,
 };
 
+/* What an answer owes its request, an Ack its TLP, and a TLP the credit for it. */
+static const bool crosses[TN_PCIE_RULES] = {
+    [R_TAG_1] = true,  [R_CPL_1] = true,  [R_CPL_2] = true,  [R_CPL_3] = true,  [R_CPL_4] = true,  [R_CPL_5] = true,
+    [R_CPL_6] = true,  [R_CPL_7] = true,  [R_CPL_8] = true,  [R_CPL_9] = true,  [R_CPL_10] = true, [R_CPL_11] = true,
+    [R_CPL_12] = true, [R_CPL_13] = true, [R_CPL_14] = true, [R_CPL_15] = true, [R_CPL_16] = true, [R_CPL_17] = true,
+    [R_CPL_18] = true, [R_CPL_19] = true, [R_DLL_4] = true,  [R_DLL_8] = true,  [R_DLL_9] = true,  [R_DLL_10] = true,
+    [R_DLL_11] = true, [R_DLL_12] = true, [R_DLL_13] = true, [R_DLL_14] = true, [R_FC_1] = true,   [R_FC_4] = true,
+    [R_FC_6] = true,   [R_FC_7] = true,   [R_FC_8] = true,   [R_FC_9] = true,   [R_ORD_1] = true,  [R_ORD_2] = true,
+    [R_ORD_3] = true,
+};
+
 static const struct tn_rule_group groups[] = {{R_TLP_FMT_1, 100}};
 
 static bool event(struct tn_checker *c, bool spoiled)
@@ -89,6 +100,8 @@ const struct tn_protocol tn_protocol_pcie = {
     .groups = groups,
     .group_n = sizeof groups / sizeof *groups,
     .doubts = doubts,
+    .apart = tn_pcie_apart,
+    .crosses = crosses,
     .state_size = sizeof(struct tn_pcie_rules),
     .begin = tn_rules_transaction_begin,
     .event = event,
