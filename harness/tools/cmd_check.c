@@ -201,7 +201,7 @@ static const struct option own_options[] = {
     {"strict", no_argument, NULL, 'S'},     {"fail-on", required_argument, NULL, 'f'},
     {"junit", required_argument, NULL, 'j'},
     {"json", no_argument, NULL, 'J'},       {"quiet", no_argument, NULL, 'q'},
-    {"verbose", no_argument, NULL, 'v'},
+    {"verbose", no_argument, NULL, 'v'},  {"joined", no_argument, NULL, 'm'},
     {NULL, 0, NULL, 0},
 };
 
@@ -232,6 +232,7 @@ int tn_cmd_check(int argc, char **argv)
         case 'J': k.json = true; break;
         case 'q': k.quiet = true; break;
         case 'v': k.fields = true; break;
+        case 'm': k.links.joined = true; break;
         default: return TN_EXIT_USAGE;
         }
     }

@@ -114,7 +114,7 @@ static void learn_origin(struct tn_links *l, const struct tn_reader *r)
 {
     const char *origin = tn_reader_origin(r);
     l->one_link = strcmp(origin, "Tenter") != 0;
-    l->par.joined = tn_reader_joined(r);
+    l->par.joined = l->joined || tn_reader_joined(r);
     for (size_t i = 0; tn_face_at(i); i++)
         if (tn_face_at(i)->check && tn_face_at(i)->check->origin)
             tn_face_at(i)->check->origin(&l->par, origin);
@@ -237,7 +237,7 @@ bool tn_links_note(struct tn_links *l, const struct tn_reader *r, const struct t
     if (l->timed && !l->one_link && ev->len > sizeof tool && memcmp(ev->bytes, tool, sizeof tool - 1) == 0) {
         if (!let_go(l, false))
             return false;
-        next_part(l, tn_reader_joined(r));
+        next_part(l, l->joined || tn_reader_joined(r));
         memset(l->of_point, 0, l->point_n * sizeof(*l->of_point)); /* its points have other names */
         l->timed = false;
         return true;

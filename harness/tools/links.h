@@ -28,6 +28,7 @@ struct tn_links {
     void *pair_ctx;
     tn_apart_fn *apart_fn;      /* says whether the clocks of both directions are apart; NULL: they are one */
     void *apart_ctx;
+    bool joined;                /* the capture begins midway, whatever its text says */
     bool one_link;              /* all points watch the same link */
     struct tn_link **at;
     unsigned n, cap;

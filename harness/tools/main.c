@@ -56,7 +56,7 @@ static const struct tn_command readers[] = {
     {"show", tn_cmd_show, "print the packets of a capture",
      "[-vx] [--filter EXPR] [--time]{check} [--ladder | --stats | --json | --html OUT] FILE"},
     {"check", tn_cmd_check, "check a capture against every rule",
-     "[-qv] [--only RULES] [--skip RULES] [--strict] [--fail-on inconclusive]{check} [--json] [--junit OUT] FILE"},
+     "[-qv] [--only RULES] [--skip RULES] [--strict] [--fail-on inconclusive] [--joined]{check} [--json] [--junit OUT] FILE"},
     {"wave", tn_cmd_wave, "find channels in a waveform, make a capture of them, check them",
      "[-qv] [--list] [-o OUT] [--check] [--only RULES] [--skip RULES] [--scope PATH] [--map FILE] "
      "[--from TIME] [--to TIME]{check} [--json] [--junit OUT] [--gtkw OUT] FILE"},

@@ -89,6 +89,15 @@ print(d["packet"], d["rule"], d["inconclusive"], d["expected"] + "; " + d["found
 code "but with --fail-on inconclusive" 1 --fail-on inconclusive "$dir/open"
 code "which is the only word" 2 --fail-on artefact "$dir/open"
 true_that "that it takes" grep -q -- "--fail-on is inconclusive, not 'artefact'" "$dir/err"
+{
+    pcap_head 147
+    record 0 "$(note "point.1=s_a\\npoint.2=m_a\\n")"
+    record 1 "$(own 2 "$cpld")"
+    record 2 "$(own 1 "$mrd")"
+    record 3 "$(own 2 "$cpld")"
+} >"$dir/answer"
+code "an answer without a request is CPL-1" 1 "$dir/answer"
+code "but open with --joined, in a capture that begins midway" 0 --joined "$dir/answer"
 code "a summary by rule" 0 "$dir/open"
 is "stands before the last line" "rule CPL-13     0 violations, 1 inconclusive: a request is completed before the completion timeout" "$(tail -2 "$dir/out" | head -1)"
 code "JUnit of it" 0 --junit "$dir/j.xml" "$dir/open"

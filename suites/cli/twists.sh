@@ -12,11 +12,14 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 mapfile -t made < <(suites/twists/made "$dir" "$((10#$seed))")
 shopt -s nullglob
-files=("${made[@]}" traces/pcie/*.pcap traces/exanet/*.pcap "$real"/nettlp/*/*.pcap "$real"/analyzer/*.pcapng)
+for fabric in exanet apenet cluster tnw; do
+    "$1/tenter" gen --fabric $fabric --packets 60 --seed "$((10#$seed))" "$dir/$fabric.pcap" 2>/dev/null && made+=("$dir/$fabric.pcap")
+done
+files=("${made[@]}" traces/{pcie,exanet,apenet,cluster}/*.pcap traces/tnw/{forty,hole_t[247]}*.pcap "$real"/nettlp/*/*.pcap "$real"/analyzer/*.pcapng)
 if [ -n "${TN_ALL:-}" ]; then
     suites/twists/run "$1/tenter" 40 "$((10#$seed))" -- "${files[@]}"
 else # a capture of each kind, by SEED
     part=()
-    for ((i = seed % 6; i < ${#files[@]}; i += 6)); do part+=("${files[i]}"); done
+    for ((i = seed % 12; i < ${#files[@]}; i += 12)); do part+=("${files[i]}"); done
     suites/twists/run "$1/tenter" 2 "$((10#$seed))" -- "${part[@]}"
 fi

@@ -135,8 +135,11 @@ void tn_rules_ape_packet(struct tn_checker *c, const struct ape_packet *k, bool 
         get_request(c, k);
     if (k->header.type == TN_ape_hdr_type_ACK)
         answer(c, k);
-    if (!k->has_footer)
+    if (!k->has_footer) {
+        if (c->ev->len < c->ev->orig_len)
+            tn_rules_ape_lost(c, c->ev); /* whose packet it was is not known */
         return;
+    }
     footer(c, k);
     if (k->footer.err)
         tn_rules_ape_lost(c, c->ev);

@@ -29,6 +29,10 @@ static bool event(struct tn_checker *c, bool spoiled)
         return !spoiled;
     }
     ape_decode(ev->bytes, ev->len, ev->orig_len, &k);
+    if (!k.has_header && ev->len < APE_WORD && ev->orig_len >= APE_WORD) { /* cut within its header */
+        tn_rules_ape_lost(c, ev);
+        return true;
+    }
     RULE(c, APE_FRM_1, k.has_header && ev->orig_len % APE_WORD == 0, "whole words, a header first",
          "%u bytes", ev->orig_len);
     if (k.has_header && ev->orig_len % APE_WORD == 0)

@@ -35,7 +35,7 @@ void tn_rules_exa_control(struct tn_checker *c, const struct exa_packet *k, uint
     for (size_t i = 0; i < s->control_n; i++) {
         o = &s->controls[i];
         if (o->flow == flow &&
-            o->place == new.place &&memcmp(o->payload, new.payload, EXA_WORD) == 0) {
+            o->place == new.place && memcmp(o->payload, new.payload, EXA_WORD) == 0) {
             o->sent++;
             o->packet = new.packet;
             return;
@@ -80,7 +80,7 @@ void tn_rules_exa_notify(struct tn_checker *c, const struct exa_packet *k)
             best = &s->controls[i];
         }
     }
-    if (!best && c->par.joined) {
+    if (c->par.joined && (best_fit <= FIT_BYTES || best->notified >= best->sent)) {
         tn_rule_open(c, R_EXA_NTF_1, c->ev, "a control packet that asks for it", "none in the capture: it may stand before the first record");
         return;
     }
