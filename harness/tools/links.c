@@ -195,7 +195,7 @@ static bool let_go(struct tn_links *l, bool another)
         return true;
     if (another) {
         next_part(l, true);
-        l->now_ns = ev.time_ns;
+        l->now_ns = l->first_ns = ev.time_ns;
     } else if (!near(ev.time_ns, l->now_ns)) {
         ev.time_ns = l->now_ns;
     }
@@ -205,11 +205,14 @@ static bool let_go(struct tn_links *l, bool another)
     return right;
 }
 
-/* Does the time of the event's point go back by more than records of one clock are mixed up? Not in a simulation's capture, whose
- * records stand in the order in which packets ended. */
+/* Does the time of the event's point go back by more than records of one clock are mixed up, or that of all points to where the
+ * capture began? Not in a simulation's capture, whose records stand in the order in which packets ended. */
 static bool goes_back(const struct tn_links *l, const struct tn_event *ev, unsigned art)
 {
-    return art & 1u << TN_ART_TIME_BACK && ev->point < TN_LINKS_CLOCKS && ev->time_ns + BACK_NS < l->point_ns[ev->point];
+    if (!(art & 1u << TN_ART_TIME_BACK))
+        return false;
+    return (ev->point < TN_LINKS_CLOCKS && ev->time_ns + BACK_NS < l->point_ns[ev->point]) ||
+           (ev->time_ns <= l->first_ns && ev->time_ns + BACK_NS < l->now_ns);
 }
 
 bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct tn_event *ev, unsigned art)
@@ -222,6 +225,8 @@ bool tn_links_judge(struct tn_links *l, const struct tn_reader *r, const struct 
     }
     if (l->timed && (!near(ev->time_ns, l->now_ns) || goes_back(l, ev, art)))
         return hold(l, ev, art);
+    if (!l->timed)
+        l->first_ns = ev->time_ns;
     l->timed = true;
     l->now_ns = ev->time_ns;
     if (ev->point < TN_LINKS_CLOCKS)

@@ -36,7 +36,7 @@ struct tn_links {
     unsigned point_n;
     /* Two captures, one behind the other in one file, are known by their times: where these part, the next record tells. */
     const struct tn_reader *reader;
-    uint64_t now_ns; /* time of the last record */
+    uint64_t now_ns, first_ns; /* times of the last record and of the first */
     uint64_t point_ns[TN_LINKS_CLOCKS]; /* of the last one of each of the first points */
     bool timed;      /* it is known */
     struct tn_event held; /* the record at which the times part; its bytes are owned */
