@@ -28,6 +28,7 @@ struct tn_sent {
     bool up;    /* the link's start was seen */
     bool acked; /* ack is known: the number of the last Ack or Nak for them */
     unsigned ack;
+    bool caught; /* an Ack of all TLPs seen so far came: a replay that was under way at the first record has ended */
     bool sure;    /* no Ack or Nak after it was unreadable */
     bool follows; /* prev is known: the number of the last frame of a TLP, new or sent again */
     unsigned prev;
@@ -146,6 +147,7 @@ static void ack_rules(struct tn_checker *c, unsigned seq, bool nak)
     tn_rules_acks_dllp(c, seq, nak, !other->acked || other->ack != seq,
                        other->seen && !other->lost ? other->last : SEQ_MOD);
     other->acked = other->sure = true;
+    other->caught = other->caught || (!nak && other->any && !other->lost && seq == other->last);
     other->ack = seq;
 }
 
@@ -338,7 +340,7 @@ static bool sent_again(struct tn_checker *c, const uint8_t *p, uint32_t lcrc)
     s->seen = s->any = true;
     if (!again)
         keep(s, seq, lcrc, !right);
-    pcie_rules(c)->resent = c->par.joined && !s->up && (resent || !s->acked || (s->ack - seq + SEQ_MOD) % SEQ_MOD < SEQ_HALF);
+    pcie_rules(c)->resent = c->par.joined && !s->up && (resent || !s->caught || (s->ack - seq + SEQ_MOD) % SEQ_MOD < SEQ_HALF);
     return again;
 }
 
