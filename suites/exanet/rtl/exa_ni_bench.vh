@@ -231,7 +231,7 @@
     reg [127:0] was_d;
     reg         shut = 0;
     integer     causes [0:15];
-    integer     cz;
+    integer     cz, cr;
 
     always @(negedge clk) begin
         m_hr = !shut && (stall == 0 || rnd(stall + 1) == 0);
@@ -281,16 +281,22 @@
         end
     endtask
 
-    task restart;
-        begin
+    task restart;  // twice: a header, then a footer, that is offered in the last cycle of the reset is not taken
+        for (cr = 0; cr < 2; cr = cr + 1) begin
             @(negedge clk) rst = 1;
             for (cz = 0; cz < 16; cz = cz + 1) causes[cz] = 0;
+            s_data = 128'd1;
+            s_hv = cr == 0;
+            s_fv = cr == 1;
             repeat (3) @(negedge clk);
             if (s_hr || s_pr || s_fr) wrong = wrong + 1;
             rst = 0;
+            s_hv = 0;
+            s_fv = 0;
             was_v = 0;
             @(negedge clk) if (!(s_hr && s_pr && s_fr)) wrong = wrong + 1;
-            @(negedge clk);
+            repeat (2) @(negedge clk);
+            if (causes[1] != 0 || causes[5] != 0) wrong = wrong + 1;
             rx_seen = rx_n;
         end
     endtask

@@ -61,6 +61,11 @@ static void read_that_is_no_word_finds_nothing_and_moves_nothing(void **state)
             int rc = ni_burst(false, page + rows[i].offset, 1, rows[i].size, TN_AXI_INCR, b, 16);
             assert_int_equal(rc, TN_AXI_SLVERR);
         }
+    ni.ours = "AXI-BST-1";
+    for (uint32_t page = 0; page < 0x2000; page += 0x1000) { /* AXS-BST-2: a reserved burst */
+        uint8_t b[16] = {0};
+        assert_int_equal(ni_burst(false, page, 2, 2, (enum tn_axi_burst)3, b, 8), TN_AXI_SLVERR);
+    }
     assert_int_equal(ni_read(R_LEVEL), 1 | 1 << 16);
     rtm_words(&k, want);
     assert_int_equal(ni_read(R_READ), want[0]);

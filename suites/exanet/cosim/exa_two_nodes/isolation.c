@@ -9,6 +9,7 @@
  */
 #include "fw_ops.h"
 #include "loads.h"
+#include "rogue.h"
 
 #include "../../../cosim/size.h"
 
@@ -345,6 +346,8 @@ static void work(unsigned n)
         if (iso.at[n].firmware.turn % 4 == seat)
             take_note(n, seat);
     }
+    if (!iso.closing && chance(1, 6))
+        rogue_step(n, (const uint64_t[]){SOURCE, TARGET}, 2, (uint16_t)pdid_of(below(TENANTS)));
 }
 
 /* Memories and masters. */
@@ -447,6 +450,7 @@ static void nothing_of_an_owner_reaches_the_next(void **state)
     for (unsigned t = 0; t < TENANTS; t++)
         ld.seated[t] = (uint16_t)pdid_of(t);
     assert_int_equal(tn_axi_subscribe(ld_on_axi, NULL), 0);
+    rogue_begin();
     for (unsigned n = 0; n < NODES; n++)
         start(n);
     for (unsigned turn = 0; iso.packets < wanted && nd.failures == 0; turn++) {
@@ -464,6 +468,7 @@ static void nothing_of_an_owner_reaches_the_next(void **state)
            iso.packets, iso.ops, iso.ended, iso.failed, iso.kills, iso.moves, iso.notes, iso.stale, (unsigned long long)tn_sim_cycle());
     printf("%u loads, %u stores, %u of either that were refused; %u banks of exa_axi changed, %u drained, %u windows changed\n", ld.ok[0],
            ld.ok[1], ld.refused, ld.moves, ld.drains, ld.windows);
+    printf("%u messages of attackers: %u acknowledged, %u refused, %u timed out\n", rogue.sent, rogue.ended[2], rogue.ended[3], rogue.ended[4]);
 }
 
 int tn_sim_main(int argc, char **argv)
