@@ -231,7 +231,8 @@ static void replay_rules(struct tn_checker *c, struct tn_sent *s, unsigned seq, 
     const bool mine = pcie_rules(c)->framed[c->ev->dir & 1u ? 0 : 1] &&
         s->follows && s->acked && s->sure && !s->lost && !s->leapt && (ahead <= 1 || ahead >= SEQ_HALF);
     const bool next = seq == (s->prev + 1) % SEQ_MOD || (s->gap && s->prev == s->gap_from && seq == s->gap_to),
-               begins = (oldest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF;
+               in_gap = s->gap && (oldest - 1 - s->gap_from) % SEQ_MOD < (s->gap_to - s->gap_from) % SEQ_MOD,
+               begins = (oldest - seq + SEQ_MOD) % SEQ_MOD <= SEQ_HALF || (in_gap && seq == s->gap_to);
     if (mine)
         RULE(c, DLL_10, next || begins,
              "the oldest TLP not acknowledged, and each behind it in turn",
