@@ -115,8 +115,10 @@ module exa_crossbar_tb #(
             sent = how == 3 ? (w == 0 ? 0 : rnd(w + 1)) : how == 4 ? rnd(w) : how == 5 ? w + 1 + rnd(3) : w;
             if (zero[ids]) words[ids] = 2 + (sent > w ? w : sent);
             put(p, HDR, h);
-            for (i = 0; i < sent; i = i + 1) put(p, PLD, rnd_word(0));
-            if (form != 0 && how != 3) put(p, FTR, rnd_word(0));
+            // payload and footer may be the header of another packet, of this input or of one sent before
+            for (i = 0; i < sent; i = i + 1)
+                put(p, PLD, rnd(4) != 0 ? rnd_word(0) : rnd(2) == 0 ? h : header(rnd(ids + 1), dst, addr, 3, 0));
+            if (form != 0 && how != 3) put(p, FTR, rnd(4) != 0 ? rnd_word(0) : h);
             // the cause, first that applies
             i = how == 1 ? 1 : how == 2 ? 2 : r == ROUTE ? 3 : r == LOOP ? 4 : zero[ids] ? 5 : 0;
             want_cnt[16*i+p] = want_cnt[16*i+p] + 1;
