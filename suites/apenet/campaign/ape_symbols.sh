@@ -34,7 +34,7 @@ for f in flip:17 burst:90+25; do
     replay 1 $f@line3@900 && has '^24 messages: 23 whole, 1 told, 0 gone' && has 'error events of cause 5' && alive
     result "$f: one message has its error event, all others come" $?
 done
-for f in symlose:1 symdup:2 lanedark:300 laneskew:320 laneskew:640 laneskew:10 laneskew:900+800 ber:3+400 valid0:500; do
+for f in symlose:1 symdup:2 lanedark:300 laneskew:320 laneskew:640 laneskew:10 laneskew:1 laneskew:7 laneskew:900+800 ber:3+400 valid0:500; do
     replay 1 $f@line3@900 && has "$few_lost" && has 'error events of cause (5|6)' && alive
     result "$f: the messages under way are told or counted, all others come" $?
 done
