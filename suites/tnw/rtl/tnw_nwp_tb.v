@@ -36,6 +36,12 @@ module tnw_nwp_pair #(
     wire [2:0]   sok [0:1];
     wire [239:0] tx [0:1], rx [0:1];
     wire [5:0]   up [0:1], rv [0:1];
+    wire [23:0]  rc [0:1];
+    wire [17:0]  rvc [0:1];
+    wire [29:0]  rs [0:1];
+    reg          counted = 1'b1; // no link was reset
+    reg  [59:0]  taken = 60'd0;  // packets of each link, of side 1 above
+    reg  [239:0] flip = 240'd0;  // of what comes to side 0
     genvar       g, l;
     generate
         for (g = 0; g < 2; g = g + 1) begin : side
@@ -49,19 +55,24 @@ module tnw_nwp_pair #(
                 .s_tlp_ready(sr[g]), .s_tlp_data(sd[g]), .s_tlp_keep(sk[g]), .s_tlp_last(sl[g]), .s_tlp_ok(sok[g]),
                 .m_tlp_valid(mv[g]), .m_tlp_ready(mr[g]), .m_tlp_data(md[g]), .m_tlp_keep(mk[g]), .m_tlp_last(ml[g]),
                 .m_tlp_ok(3'd7), .line_tx(tx[g]), .line_rx(rx[g]), .obs_up(up[g]), .obs_rx_valid(rv[g]),
-                .obs_rx_cause(), .obs_rx_vc(), .obs_rx_seq(), .obs_tx_data(), .obs_tx_flags(), .obs_rx_data(),
+                .obs_rx_cause(rc[g]), .obs_rx_vc(rvc[g]), .obs_rx_seq(rs[g]), .obs_tx_data(), .obs_tx_flags(), .obs_rx_data(),
                 .obs_rx_flags(), .obs_match_valid(), .obs_match_id(), .obs_match_fit()
             );
             for (l = 0; l < 6; l = l + 1) begin : line
                 tnw_wire #(.WIRE_CYC(W), .PCS_EN(PCS_EN)) wire_in (
-                    .clk(clk), .rst(rst), .d(tx[1-g][40*(l^1)+:40]), .cut(1'b0), .flip(40'd0), .q(rx[g][40*l+:40])
+                    .clk(clk), .rst(rst), .d(tx[1-g][40*(l^1)+:40]), .cut(1'b0), .flip(g == 0 ? flip[40*l+:40] : 40'd0), .q(rx[g][40*l+:40])
                 );
             end
         end
     endgenerate
 
-    integer cycle = 0, inj_at = 0, wr_at = 0, i, j, n, link, vc;
+    integer cycle = 0, inj_at = 0, wr_at = 0, i, j, n, link, vc, at;
     always @(posedge clk) begin
+        for (at = 0; at < 12; at = at + 1)
+            if (!rst && counted && rv[at/6][at%6] !== 1'b0) begin  // each is TAKEN, by its number
+                must(rc[at/6][4*(at%6)+:4] === 4'd8 && rs[at/6][5*(at%6)+:5] === taken[5*at+:5] && ^rvc[at/6][3*(at%6)+:3] !== 1'bx, `__LINE__);
+                taken[5*at+:5] = taken[5*at+:5] + 5'd1;
+            end
         cycle = cycle + 1;
         if (side[0].dut.inj_valid != 0 && inj_at == 0) inj_at = cycle;
         if (side[1].dut.m_wr_valid && wr_at == 0) wr_at = cycle;
