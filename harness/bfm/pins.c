@@ -18,6 +18,11 @@ void tn_pins_use(const struct tn_pins_form *f)
     form = f;
 }
 
+const struct tn_pins_form *tn_pins_used(void)
+{
+    return form;
+}
+
 uint64_t tn_pins_cycle(void)
 {
     return now;

@@ -3,10 +3,12 @@
  *
  * Tests that every block with tables has from them alone (harness/tools/fieldgen/README.md): its
  * registers by their rows, its streams' handshake, known outputs, and a reset that leaves nothing of
- * the past. The inputs are noise, so no test here says that what the block does is right.
+ * the past. The inputs are noise, and traffic of the block's bench where it has one; no test here says that what the block does
+ * is right.
  */
 #include "rule.h"
 
+#include <tn/bench.h>
 #include <tn/block_table.h>
 #include <tn/dut.h>
 #include <tn/pins.h>
@@ -16,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTS = 128, TWIN_CYC = 240, PAST_CYC = 160, REG_CYC = 3, ONE = 1, MANY = 6, EACH = 32, WORDS = 16 };
+enum { PORTS = 128, TWIN_CYC = 240, PAST_CYC = 160, REG_CYC = 3, ONE = 1, MANY = 6, EACH = 32, WORDS = 16, TAPE_CYC = 600 };
 
 static struct {
     const struct tn_block_table *t;
@@ -75,6 +77,14 @@ static bool counts(const struct tn_block_port *p, unsigned i, const uint32_t *wa
     const struct tn_block_port *with = &kit.t->ports[p->with];
     /* (read data come a cycle behind reg_rd, and a read in the reset is none) */
     return bits(with, with->in ? was_in : out, i, 0) && !(with->in && !kit.at);
+}
+
+/* Outputs that mean something in each cycle are known. */
+static void known(uint32_t unknown)
+{
+    for (unsigned p = 0; unknown & kit.t->known && p < kit.t->port_n; p++)
+        if (!kit.t->ports[p].in && kit.t->ports[p].with == TN_BLOCK_NONE && (unknown & kit.t->known) >> kit.t->ports[p].bit / 32 & 1)
+            found(&kit.t->ports[p], 0, "or an output behind it in the table is not known");
 }
 
 /* A word that was not taken stays, and so does its valid. */
@@ -224,9 +234,7 @@ static void cycle(uint64_t now, const uint32_t *pins, uint32_t unknown, uint32_t
     } else {
         if (rdata)
             reads(kit.rdata = bits(rdata, pins, 0, 0));
-        for (unsigned p = 0; unknown & kit.t->known && p < kit.t->port_n; p++)
-            if (!kit.t->ports[p].in && kit.t->ports[p].with == TN_BLOCK_NONE && (unknown & kit.t->known) >> kit.t->ports[p].bit / 32 & 1)
-                found(&kit.t->ports[p], 0, "or an output behind it in the table is not known");
+        known(unknown);
         if (kit.behind)
             handshake(pins);
         if (kit.noise)
@@ -282,6 +290,109 @@ static void a_past_does_not_show_behind_a_reset(void **state)
         tn_sim_step(1 + tn_rng_below(&kit.rng, PAST_CYC));
         restart(ONE, true, true, seed);
         tn_sim_step(TWIN_CYC);
+    }
+    kept();
+}
+
+/* A run of the bench: the inputs of each cycle behind a reset, and the outputs. */
+static struct {
+    const struct tn_pins_form *bench;
+    bool on, again; /* the tape is made; it is played, and the outputs must be the same */
+    uint32_t in[TAPE_CYC + 1][TN_PINS_IN_WORDS], out[TAPE_CYC][TN_PINS_OUT_WORDS];
+} tape;
+
+static void same_as_taped(const uint32_t *out)
+{
+    for (unsigned p = 0; p < kit.t->port_n; p++)
+        for (unsigned i = 0; !kit.t->ports[p].in && i < kit.count[p]; i++)
+            for (unsigned w = 0; w < words(&kit.t->ports[p]); w++)
+                if (bits(&kit.t->ports[p], out, i, w) != bits(&kit.t->ports[p], tape.out[kit.at], i, w))
+                    found(&kit.t->ports[p], i, "is another one than without a past of traffic");
+}
+
+static void tape_cycle(uint64_t now, const uint32_t *pins, uint32_t unknown, uint32_t *play)
+{
+    uint32_t out[TN_PINS_OUT_WORDS];
+    const bool rst = pins[0] & 1;
+    kit.now = now;
+    if (rst)
+        kit.at = 0;
+    telling(out, pins);
+    if (!rst && tape.on && kit.at < TAPE_CYC)
+        memcpy(tape.out[kit.at], out, sizeof out);
+    if (!rst && tape.again && kit.at < TAPE_CYC)
+        same_as_taped(out);
+    if (!rst)
+        known(unknown);
+    kit.at += !rst;
+    if (!tape.again)
+        tape.bench->cycle(now, pins, unknown, play);
+    else if (kit.at <= TAPE_CYC)
+        memcpy(play, tape.in[kit.at], sizeof tape.in[0]);
+    if (tape.on && kit.at <= TAPE_CYC)
+        memcpy(tape.in[kit.at], play, sizeof tape.in[0]);
+    memcpy(kit.was_in, kit.in, sizeof kit.in);
+    memcpy(kit.in, play, sizeof kit.in);
+}
+
+static void tape_tell(void)
+{
+    tape.bench->tell();
+}
+
+static void tape_clear(void)
+{
+    tape.bench->clear();
+}
+
+/* Packets at all streams and settings of the bench by chance, for so many cycles. */
+static void traffic(struct tn_bench *b, unsigned cycles)
+{
+    const struct tn_bench_knob *knobs = b->text->knobs;
+    unsigned n = 0;
+    while (knobs[n].name)
+        n++;
+    for (const uint64_t end = tn_sim_cycle() + cycles; tn_sim_cycle() < end;) {
+        const unsigned k = (unsigned)tn_rng_below(&kit.rng, n ? n : 1);
+        if (kit.t->reg_n)
+            b->ops->read(b, 4u * kit.t->regs[tn_rng_below(&kit.rng, kit.t->reg_n)].word);
+        if (n && tn_rng_below(&kit.rng, 3)) {
+            const unsigned most = knobs[k].most < EACH ? knobs[k].most : EACH;
+            b->ops->set(b, k, (unsigned)tn_rng_below(&kit.rng, most), (uint32_t)tn_rng_below(&kit.rng, knobs[k].limit + 1u));
+        }
+        if (tn_rng_below(&kit.rng, 8) == 0)
+            b->ops->release(b);
+        tn_bench_probe(b);
+        tn_sim_step(1 + tn_rng_below(&kit.rng, 60));
+    }
+}
+
+/* The same traffic behind a reset of many cycles and behind one of one cycle, amid other traffic. */
+static void a_past_of_traffic_does_not_show_behind_a_reset(void **state)
+{
+    static const struct tn_pins_form taped = {tape_cycle, tape_tell, tape_clear};
+    (void)state;
+    const unsigned turns = strcmp(tn_sim_name(), "icarus") == 0 ? 6 : 100;
+    const struct tn_dut *dut = tn_dut_of_image(tn_sim_dut());
+    if (!dut->bench)
+        skip();
+    for (unsigned n = 0; n < turns && !*kit.wrong; n++) {
+        struct tn_bench *b = tn_bench_new(tn_sim_seed() + n, NULL, NULL);
+        assert_non_null(b);
+        tn_rng_seed(&kit.rng, tn_sim_seed() + n, 10);
+        tape.bench = tn_pins_used();
+        tape.on = true;
+        tn_pins_use(&taped);
+        tn_sim_reset(MANY);
+        traffic(b, TAPE_CYC);
+        tape.on = false;
+        traffic(b, 1 + (unsigned)tn_rng_below(&kit.rng, TAPE_CYC));
+        tape.again = true;
+        tn_sim_reset(ONE);
+        tn_sim_step(TAPE_CYC);
+        tape.again = false;
+        tn_pins_use(tape.bench);
+        tn_bench_free(b);
     }
     kept();
 }
@@ -372,6 +483,7 @@ int tn_sim_main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_past_does_not_show_behind_a_reset, start, stop),
+        cmocka_unit_test_setup_teardown(a_past_of_traffic_does_not_show_behind_a_reset, start, stop),
         cmocka_unit_test_setup_teardown(registers_read_and_write_as_their_rows_say, start, stop),
     };
     (void)argc;

@@ -22,6 +22,8 @@ struct tn_pins_form {
 };
 /* Sets the form of the bench's block. Until then all inputs are 0. */
 void tn_pins_use(const struct tn_pins_form *form);
+/* Returns the form that is set, or NULL. */
+const struct tn_pins_form *tn_pins_used(void);
 /* Returns the cycle whose pins were given last. */
 uint64_t tn_pins_cycle(void);
 
