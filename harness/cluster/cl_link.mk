@@ -22,6 +22,6 @@ cl_link.case_checks := cases_cover_the_contract verdict_log every_line_counts
 cl_link.dead_check := yes
 cl_link.bench := none
 cl_link.quick := cases
-cl_link.judges_rtl := cl_link_twin_tb cl_link_regs_tb
+cl_link.judges_rtl := cl_link_regs_tb
 cl_link.judges := cases mixes kit
 cl_link.judges_shape := mixes
