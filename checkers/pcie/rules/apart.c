@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 2, SHARE = 64, MOST = 1 << 20, FRONT = 3, BEHIND = 5, SHORTEST_TLP = 12, INIT1 = 0x40, STP = 0xfb, SDP = 0x5c, END = 0xfd, SEQ_MOD = 4096 };
+enum { FEW = 2, SHARE = 64, NEAR = 6, MOST = 1 << 20, FRONT = 3, BEHIND = 5, SHORTEST_TLP = 12, INIT1 = 0x40, STP = 0xfb, SDP = 0x5c, END = 0xfd, SEQ_MOD = 4096 };
 
 /* A request, a completion, a TLP's number or an acknowledgment. like: what a pair has in common. */
 struct mark {
@@ -25,7 +25,8 @@ struct mark {
 /* A request with its answer. */
 struct pair {
     uint64_t key, asked_ns, ns;
-    uint32_t place;
+    uint32_t place, answer; /* of the request, and of its first answer */
+    uint64_t last_ns;       /* of the last answer before the next pair's first one */
 };
 
 struct marks {
@@ -125,14 +126,15 @@ static int by_key(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-/* Would n requests and answers be in order if the first answer were to a request from before the capture, and the last request
- * were open? Then a capture that was cut looks so. */
+/* Would n requests and answers be in order if the first answer, near the capture's beginning, were to a request from before it, and
+ * the last request, near its end, were open? Then a capture that was cut looks so. */
 static bool cut(const struct marks *m, const struct mark *asked, const struct mark *answers, uint32_t n)
 {
+    const uint32_t near = m->places / 8 + NEAR;
     for (uint32_t i = 0; i + 1 < n; i++)
         if (answers[i + 1].ns < asked[i].ns)
             return false;
-    return n > 1 || (answers[0].place < m->places / 8 && asked[0].place > m->places - m->places / 8);
+    return answers[0].place < near && asked[n - 1].place + near > m->places;
 }
 
 /* Pairs of one kind, when there are as many requests as answers. Returns how many were added. */
@@ -144,12 +146,36 @@ static uint32_t pair_kind(const struct marks *m, const struct mark *first, uint3
         return 0;
     for (uint32_t i = 0; i < asked_n; i++) {
         before += answers[i].ns < first[i].ns;
-        out[i] = (struct pair){.key = first[i].key, .asked_ns = first[i].ns, .ns = answers[i].ns, .place = first[i].place};
+        out[i] = (struct pair){.key = first[i].key, .asked_ns = first[i].ns, .ns = answers[i].ns, .place = first[i].place, .answer = answers[i].place, .last_ns = answers[i].ns};
     }
     if (before && cut(m, first, answers, asked_n))
         return 0;
     *early += before;
     return asked_n;
+}
+
+static int by_answer(const void *a, const void *b)
+{
+    const struct mark *x = a, *y = b;
+    if (x->answer != y->answer)
+        return x->answer ? -1 : 1;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+/* The last piece of each answer, which stands before the first piece of the next. The pairs are sorted by their keys. */
+static void last_pieces(struct marks *m, struct pair *pairs, uint32_t n)
+{
+    uint32_t k = 0;
+    qsort(m->at, m->n, sizeof *m->at, by_answer);
+    for (uint32_t i = 0; i < n; i++) {
+        const bool more = i + 1 < n && pairs[i + 1].key == pairs[i].key && pairs[i + 1].answer > pairs[i].answer;
+        while (k < m->n && m->at[k].answer && (m->at[k].key < pairs[i].key || (m->at[k].key == pairs[i].key && m->at[k].place < pairs[i].answer)))
+            k++;
+        for (; more && k < m->n && m->at[k].answer && m->at[k].key == pairs[i].key && m->at[k].place < pairs[i + 1].answer; k++)
+            pairs[i].last_ns = m->at[k].ns;
+    }
 }
 
 static bool judge(struct marks *m)
@@ -166,8 +192,9 @@ static bool judge(struct marks *m)
         n += pair_kind(m, &m->at[i], asked, k - i, &pairs[n], &wrong);
     }
     qsort(pairs, n, sizeof *pairs, by_key);
-    for (uint32_t i = 0; i + 1 < n; i++) /* a tag that comes again before its answer */
-        wrong += pairs[i].key == pairs[i + 1].key && pairs[i].key >> 62 == 0 && pairs[i].ns > pairs[i + 1].asked_ns && pairs[i + 1].ns > pairs[i].ns;
+    last_pieces(m, pairs, n);
+    for (uint32_t i = 0; i + 1 < n; i++) /* a tag that comes again before the last piece of its answer */
+        wrong += pairs[i].key == pairs[i + 1].key && pairs[i].key >> 62 == 0 && pairs[i].last_ns > pairs[i + 1].asked_ns && pairs[i + 1].ns > pairs[i].ns;
     free(pairs);
     return wrong >= FEW && wrong >= n / SHARE;
 }
