@@ -26,11 +26,11 @@ struct tn_bench_packet {
     uint8_t bytes[];
 };
 
-/* Declares the streams of the largest shape as points, in the order of their names. */
-static void declare(const struct tn_bench_text *t)
+void tn_bench_declare(void)
 {
-    const char *const *name = tn_bench_stream_names(t);
-    for (unsigned i = 0; name[i]; i++)
+    const struct tn_dut *dut = tn_dut_find(tn_sim_dut());
+    const char *const *name = dut && dut->bench ? tn_bench_stream_names(dut->text) : NULL;
+    for (unsigned i = 0; name && name[i]; i++)
         if (tn_monitor_point_index(name[i]) < 0)
             tn_monitor_declare(i, name[i]);
 }
@@ -58,7 +58,6 @@ struct tn_bench *tn_bench_new(uint64_t seed, tn_verdict_fn *fn, void *ctx)
         free(b);
         return NULL;
     }
-    declare(b->text);
     tn_sim_reset(RESET_CYC);
     return b;
 }

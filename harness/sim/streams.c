@@ -15,6 +15,7 @@
 #include "../bfm/show.h"
 #include "../fault/saboteur.h"
 
+#include <tn/bench.h>
 #include <tn/bug.h>
 #include <tn/dut.h>
 #include <tn/trace.h>
@@ -103,6 +104,7 @@ static void reset(void)
 
 static int begin(void)
 {
+    tn_bench_declare();
     if (tn_sim_trace_start(NULL) < 0)
         return 2;
     tn_sim_cover_start();

@@ -42,7 +42,7 @@ static struct {
     uint64_t now;
     unsigned at; /* cycles since the reset */
     uint32_t (*record)[TN_PINS_OUT_WORDS];
-    bool compare; /* with the record, instead of making it */
+    enum { NEITHER, RECORD, COMPARE } twin; /* what the outputs of the cycles behind the reset are for */
     char wrong[200];
 } kit;
 
@@ -123,12 +123,12 @@ static void telling(uint32_t *to, const uint32_t *out)
 static void twin(const uint32_t *out)
 {
     uint32_t now[TN_PINS_OUT_WORDS];
-    if (kit.at >= TWIN_CYC)
+    if (kit.at >= TWIN_CYC || kit.twin == NEITHER)
         return;
     telling(now, out);
-    if (!kit.compare)
+    if (kit.twin == RECORD)
         memcpy(kit.record[kit.at], now, sizeof now);
-    for (unsigned p = 0; kit.compare && p < kit.t->port_n; p++)
+    for (unsigned p = 0; kit.twin == COMPARE && p < kit.t->port_n; p++)
         for (unsigned i = 0; !kit.t->ports[p].in && i < kit.count[p]; i++)
             for (unsigned w = 0; w < words(&kit.t->ports[p]); w++)
                 if (bits(&kit.t->ports[p], now, i, w) != bits(&kit.t->ports[p], kit.record[kit.at], i, w))
@@ -258,12 +258,12 @@ static void cycle(uint64_t now, const uint32_t *pins, uint32_t unknown, uint32_t
 
 static void nothing(void) {}
 
-static void restart(unsigned cycles, bool noise, bool compare, uint64_t seed)
+static void restart(unsigned cycles, bool noise, int twin_is, uint64_t seed)
 {
     static const struct tn_pins_form form = {cycle, nothing, nothing};
     kit.seed = seed;
     kit.noise = noise;
-    kit.compare = compare;
+    kit.twin = twin_is;
     tn_pins_use(&form);
     tn_sim_reset(cycles);
 }
@@ -282,13 +282,11 @@ static void a_past_does_not_show_behind_a_reset(void **state)
     const unsigned turns = strcmp(tn_sim_name(), "icarus") == 0 ? 6 : 400;
     for (unsigned n = 0; n < turns && !*kit.wrong; n++) {
         const uint64_t seed = tn_sim_seed() + n;
-        restart(MANY, true, false, seed);
+        restart(MANY, true, RECORD, seed);
         tn_sim_step(TWIN_CYC);
-        kit.seed = ~seed;
-        restart(ONE, true, false, ~seed);
-        kit.at = TWIN_CYC; /* (this noise is nobody's twin) */
+        restart(ONE, true, NEITHER, ~seed);
         tn_sim_step(1 + tn_rng_below(&kit.rng, PAST_CYC));
-        restart(ONE, true, true, seed);
+        restart(ONE, true, COMPARE, seed);
         tn_sim_step(TWIN_CYC);
     }
     kept();
@@ -442,7 +440,7 @@ static void registers_read_and_write_as_their_rows_say(void **state)
     (void)state;
     if (!kit.t->reg_n)
         skip();
-    restart(MANY, false, false, 0);
+    restart(MANY, false, NEITHER, 0);
     all_read(false, pattern);
     uint32_t (*const values[])(unsigned) = {pattern, opposite};
     for (unsigned k = 0; k < 2; k++) {
@@ -450,7 +448,7 @@ static void registers_read_and_write_as_their_rows_say(void **state)
             reg_write(word, values[k](word));
         all_read(true, values[k]);
     }
-    restart(ONE, false, false, 0);
+    restart(ONE, false, NEITHER, 0);
     all_read(false, pattern);
     kept();
 }

@@ -143,13 +143,13 @@ outside() { (cd "$my" && tell "$@" DUT_DIR="$PWD"); }
 for sim in icarus verilator; do
     outside conformance SIM=$sim
     rc=$?
-    [ $rc = 0 ] && grep -q '^MY-FWD-1 *MUST *pass *2 cases, suite random; [0-9]* packets' "$dir/said" &&
+    [ $rc = 0 ] && grep -q '^MY-FWD-1 *MUST *pass *2 cases, suite mixes; [0-9]* packets' "$dir/said" &&
         grep -q '^MY-DROP-1 *MUST *pass' "$dir/said" && grep -q '^MY-HSK-1 *MUST *pass' "$dir/said"
     say $? "$sim: a block outside the tree is judged by its own rules, which are rows"
     other_shapes || continue
     outside conformance SIM=$sim KIND_MAX=3
     rc=$?
-    [ $rc = 0 ] && grep -q '^MY-FWD-1 *MUST *pass *suite random' "$dir/said"
+    [ $rc = 0 ] && grep -q '^MY-FWD-1 *MUST *pass *suite mixes' "$dir/said"
     say $? "$sim: so it is in another shape"
 done
 outside case && grep -q '^ok kinds_pass_or_are_dropped$' "$dir/said"
@@ -158,7 +158,7 @@ outside conformance KIND_MAX=0
 rc=$?
 [ $rc != 0 ] && grep -q 'my_filter: KIND_MAX=0: legal are 1 to 255' "$dir/said"
 say $? "an illegal shape is refused by name"
-TN_TRACE=$dir/own.pcap outside build/cosim/icarus/my_filter/random.run && run $tenter show -x "$dir/own.pcap" && grep -q 'm_out.* [0-9]* bytes of fabric 127' "$dir/said"
+TN_TRACE=$dir/own.pcap outside build/cosim/icarus/my_filter/mixes.run && run $tenter show -x "$dir/own.pcap" && grep -q 'm_m.* [0-9]* bytes of fabric 127' "$dir/said"
 say $? "a capture of its run shows its packets as bytes"
 
 # with a fault in its RTL

@@ -162,6 +162,10 @@ struct tn_bench {
 struct tn_bench *tn_bench_new(uint64_t seed, tn_verdict_fn *fn, void *ctx);
 void tn_bench_free(struct tn_bench *b);
 
+/* Declares the streams of the block of the kit that runs, those of the largest shape, as points, in the
+ * order of their names; before the run's capture begins, which lists them. */
+void tn_bench_declare(void);
+
 /* A tn_verdict_fn whose ctx is the bench: keeps a verdict of a rising edge. */
 void tn_bench_verdict(void *bench, const struct tn_verdict *v);
 /* Publishes the packets that passed, and hands the kept verdicts on; at a falling edge. */

@@ -65,6 +65,13 @@ struct block_reg {
     uint32_t mask; /* of the bits */
 };
 
+/* Names of the RTL that the wrapper holds. */
+struct block_rtl {
+    const char *module, *clock;
+    const char *reset;   /* !name: active low */
+    const char *pattern; /* of a stream's signal: % is the stream, then % the signal */
+};
+
 struct block {
     const char *name, *folder, *ports_path, *regs_path;
     struct block_param params[BLOCK_PARAMS];
@@ -80,6 +87,7 @@ struct block {
     unsigned pin_bits;  /* of the vector of outputs; bit 0 is rst */
     unsigned known_bits; /* the first of them, which are never unknown behind the first reset */
     unsigned play_bits; /* of the vector of inputs */
+    struct block_rtl rtl;
 };
 
 /* Reads the tables in a folder. A table that is wrong ends the program with status BLOCK_UNUSABLE

@@ -55,6 +55,18 @@ static const char *range(const struct block *b, const struct block_port *p)
     return out;
 }
 
+/* The RTL's name of a port. */
+static const char *rtl_name(const struct block *b, const struct block_port *p)
+{
+    static char out[TEXT];
+    if (p->stream == BLOCK_NONE)
+        return p->name;
+    const char *stream = b->streams[p->stream].name, *first = strchr(b->rtl.pattern, '%'), *second = strchr(first + 1, '%');
+    snprintf(out, sizeof out, "%.*s%s%.*s%s%s", (int)(first - b->rtl.pattern), b->rtl.pattern, stream, (int)(second - first - 1), first + 1,
+             p->name + strlen(stream) + 1, second + 1);
+    return out;
+}
+
 void block_print_wrapper(const struct block *b)
 {
     head(b, "The documented ports around our RTL. To test your own, copy this module, put your RTL in it, and give it as WRAPPER=.");
@@ -63,11 +75,12 @@ void block_print_wrapper(const struct block *b)
     puts(" (\n    input  wire clk,\n    input  wire rst,");
     for (int i = 0; i < b->port_n; i++)
         printf("    %s wire %s%s%s\n", b->ports[i].in ? "input " : "output", range(b, &b->ports[i]), b->ports[i].name, i + 1 < b->port_n ? "," : "");
-    printf(");\n    %s", b->name);
+    printf(");\n    %s", b->rtl.module);
     print_params_on(b);
-    puts(" u_block (\n        .clk(clk), .rst(rst),");
+    const bool low = b->rtl.reset[0] == '!';
+    printf(" u_block (\n        .%s(clk), .%s(%srst),\n", b->rtl.clock, b->rtl.reset + low, low ? "!" : "");
     for (int i = 0; i < b->port_n; i++)
-        printf("        .%s(%s)%s\n", b->ports[i].name, b->ports[i].name, i + 1 < b->port_n ? "," : "");
+        printf("        .%s(%s)%s\n", rtl_name(b, &b->ports[i]), b->ports[i].name, i + 1 < b->port_n ? "," : "");
     puts("    );\nendmodule\n\n`default_nettype wire");
 }
 
