@@ -44,9 +44,12 @@ $(if $(filter $(OWN_CONTRACT),$(OUR_BLOCKS)),,$(error $(OWN_MANIFEST): the contr
 BLOCKS := $(OUR_BLOCKS)
 DUT := $(OWN_CONTRACT)
 NAME := $(OWN_BLOCK)
-WRAPPER := $(call of_own_dir,$(or $($(OWN_BLOCK).wrapper),$(OWN_BLOCK).v))
+# (with .module the wrapper is made, of a contract that has tables)
+MODULE := $($(OWN_BLOCK).module)
+NAMES := $($(OWN_BLOCK).names)
+WRAPPER := $(if $(MODULE),,$(call of_own_dir,$(or $($(OWN_BLOCK).wrapper),$(OWN_BLOCK).v)))
 SRC := $(filter-out $(WRAPPER),$(call of_own_dir,$($(OWN_BLOCK).rtl)))
-$(if $(WRAPPER),,$(error $(OWN_MANIFEST): the wrapper $(or $($(OWN_BLOCK).wrapper),$(OWN_BLOCK).v) is not there))
+$(if $(MODULE)$(WRAPPER),,$(error $(OWN_MANIFEST): the wrapper $(or $($(OWN_BLOCK).wrapper),$(OWN_BLOCK).v) is not there))
 $(if $(SRC),,$(error $(OWN_MANIFEST): no file is $(OWN_BLOCK).rtl ($($(OWN_BLOCK).rtl))))
 else
 DUT := $(OWN_BLOCK)
@@ -101,6 +104,8 @@ $(B)/gen/blocks.tsv: FORCE
 
 ## An image of one's own of $(DUT), beside the plain one
 # WRAPPER=my.v  SRC="a.v b.v"              in place of our wrapper and RTL
+# MODULE=my NAMES="aclk !aresetn %_axis_t%"  the module in SRC, of a block with tables, and its names of clock, reset and streams
+#                                          (.module, .names of a manifest): the wrapper is made
 # DUT_DEFINES=-DNAME=1                     preprocessor
 # FUNC_N=8 PORT_N=4 ...                    the bench's parameters
 # NAME=mine                                its name is then $(DUT)-mine, everywhere
@@ -108,6 +113,15 @@ WRAPPER ?=
 SRC ?=
 DUT_DEFINES ?=
 NAME ?= own
+MODULE ?=
+NAMES ?=
+ifneq ($(MODULE),)
+$(if $(filter $(DUT),$(TABLED)),,$(error MODULE=$(MODULE): $(DUT) has no tables; copy its wrapper, and give it as WRAPPER=))
+$(if $(WRAPPER),$(error MODULE=$(MODULE) and WRAPPER=$(WRAPPER): one of both))
+override WRAPPER := $(B)/gen/own/$(DUT)-$(NAME).v
+$(B)/gen/own/$(DUT)-$(NAME).v: $(B)/blockgen $($(DUT).tables)/ports.def $(wildcard $($(DUT).tables)/regs.def) $(B)/sim/own/$(DUT)-$(NAME).text
+	$(call made,$< wrapper $(DUT) $($(DUT).tables) $(MODULE) $(foreach n,$(NAMES),$(call quoted,$(n))))
+endif
 override WRAPPER := $(call own_paths,$(WRAPPER))
 override SRC := $(call own_paths,$(SRC))
 BENCH_PARAMS := $(BENCH_PARAMS_$(DUT))
@@ -118,7 +132,7 @@ ifneq ($(SHAPE)$(FOREIGN),)
 SHAPE_SAYS := $(shell suites/conformance/check_shape $(DUT) $(call quoted,$($(DUT).params)) $(call quoted,$($(DUT).legal)) $(call of_table,$(DUT),$($(DUT).tables)/ports.def,$(call tb_of,$(DUT))) $(foreach s,$(FOREIGN) $(SHAPE),$(call quoted,$(s))) 2>&1)
 $(if $(SHAPE_SAYS),$(error $(SHAPE_SAYS)))
 endif
-OWN_TEXT := $(strip $(WRAPPER) $(SRC) $(DUT_DEFINES) $(SHAPE))
+OWN_TEXT := $(strip $(WRAPPER) $(MODULE) $(NAMES) $(SRC) $(DUT_DEFINES) $(SHAPE))
 OWN := $(if $(OWN_TEXT),-$(NAME))
 $(if $(OWN),$(if $(shell [[ $(call quoted,$(NAME)) =~ ^[A-Za-z0-9_]+$$ ]] && echo 1),,$(error NAME=$(NAME): letters, digits and _)))
 $(if $(OWN),$(if $(filter state mut% $(foreach i,$($(DUT).images),$(call before,$(i))),$(NAME)),$(error NAME=$(NAME) is the name of an image of ours)))

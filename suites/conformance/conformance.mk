@@ -23,7 +23,7 @@ blocks: $(B)/gen/blocks.tsv # the blocks that can be judged, with the pages of t
 
 .PHONY: conformance conformance-shapes check-mutants check-cases check-shapes
 conformance: $(GEN_VH) $(B)/gen/blocks.tsv # suites and cases on your RTL: DUT= WRAPPER=my.v SRC="a.v b.v" [NAME=mine] [SIM=verilator] [STRICT=1]
-	@suites/conformance/check_names '$(DUT)' '$(DUTS)' '$(CONFORMANCE_SIM)' $(WRAPPER) $(SRC)
+	@suites/conformance/check_names '$(DUT)' '$(DUTS)' '$(CONFORMANCE_SIM)' $(if $(MODULE),,$(WRAPPER)) $(SRC)
 	$(if $(and $(OWN),$(WRAPPER)),@$(MAKE) $(OWN_MADE_OF).ports)
 	@$(OWN_SAYS)
 	@mkdir -p $(CONFORMANCE); exec 9>>$(CONFORMANCE).lock; \

@@ -131,6 +131,16 @@ tell conformance-shapes DUT=toy_pass && grep -q '^ok toy_pass conforms with W=24
 say $? "so it is in other shapes"
 tell check-mutants-toy_pass && tell check-cases-toy_pass
 say $? "its seeded bug is seen, and each line of its case counts"
+# RTL of a user for this block, which calls clock, reset and streams otherwise
+mkdir "$dir/user"
+sed -E 's/\bclk\b/aclk/g; s/if \(rst\)/if (!aresetn)/; s/\brst\b/aresetn/g; s/\b([sm])_(valid|ready|data|last)\b/\1_axis_t\2/g; s/module toy_pass/module my_top/' \
+    rtl/toy/toy_pass.v >"$dir/user/my_top.v"
+printf 'BLOCKS += my_pass\nmy_pass.contract := toy_pass\nmy_pass.rtl := my_top.v\nmy_pass.module := my_top\nmy_pass.names := aclk !aresetn %%_axis_t%%\n' >"$dir/user/my_pass.mk"
+tell conformance DUT_DIR="$dir/user" && grep -q '^TYP-PASS-1 *MUST *pass' "$dir/said"
+say $? "a user's RTL with other names of clock, reset and streams needs no wrapper"
+sed -i 's/m_axis_tdata  <= s_axis_tdata/m_axis_tdata  <= s_axis_tdata + 1/' "$dir/user/my_top.v"
+! tell conformance DUT_DIR="$dir/user" && grep -q '^TYP-PASS-1 *MUST *FAIL' "$dir/said"
+say $? "and is judged as ours is"
 tell new-block FABRIC=toy NAME=toy_pass RULES=TYQ
 [ $? = 2 ] && grep -q 'make new-block: rtl/toy/toy_pass.v is there already' "$dir/said"
 say $? "a block that is there is not written over"
