@@ -28,7 +28,8 @@ rule_checkers_alone() {
     grep -rnE "#include .*(harness|$theirs|pcap|vpi_user|svdpi|verilated|sqlite3)" checkers --include='*.[ch]' --include='*.def'
     # and inside, rules and model know the codec alone
     grep -rnE '#include .*(model/|cz_)' checkers/engine checkers/base checkers/*/rules checkers/*/codec
-    grep -rnE '#include .*(rules|engine)\.h' checkers/*/model checkers/*/codec checkers/base
+    # shellcheck disable=SC2046
+    grep -rnE '#include .*(rules|engine)\.h' checkers/*/model checkers/*/codec checkers/base $(find checkers -name ports.def -printf '%h ')
 }
 
 # What the catalogue holds, one ID a line.

@@ -142,7 +142,7 @@ rule_equivalents() {
 
 rule_manifests() {
     # each block has a row in the table of DUTs, and each property of a manifest one in the table of properties
-    grep -E '^harness/[a-z]+/[a-z0-9_]+\.mk$' "$FILES" | xargs -d '\n' grep -ls '^BLOCKS +=' | while read -r f; do
+    grep -E '^harness/[a-z]+/([a-z0-9_]+/block|[a-z0-9_]+)\.mk$' "$FILES" | xargs -d '\n' grep -ls '^BLOCKS +=' | while read -r f; do
         sed -nE 's/^BLOCKS \+= ([a-z0-9_]+).*/\1/p' "$f" | while read -r b; do
             grep -qE "^\| .*\`$b\`.* \| .* \|" harness/dut/README.md || echo "harness/dut/README.md: no row for $b"
         done

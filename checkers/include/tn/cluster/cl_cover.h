@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Functional coverage of a lane's end (cluster/model/cover_link.def) and of the level-2 switch
- * (cover_switch.def). The caller passes the pins of each cycle; <tn/cover.h> has what all states share.
+ * Functional coverage of a lane's end (cluster/cl_link/cover.def) and of the level-2 switch
+ * (cluster/cl_switch/cover.def). The caller passes the pins of each cycle; <tn/cover.h> has what all states share.
  */
 #ifndef TN_CL_COVER_H
 #define TN_CL_COVER_H

@@ -3,7 +3,7 @@
  *
  * Runs that come, and packets handed on (cl_link.md 4).
  */
-#include "link.h"
+#include "judge_state.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  *
  * Judge of a lane's end: registers, the lane's going down, and the cycle as a whole.
  */
-#include "link.h"
+#include "judge_state.h"
 
 #include <stdlib.h>
 #include <string.h>

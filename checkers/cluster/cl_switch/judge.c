@@ -3,7 +3,7 @@
  *
  * Judge of the level-2 switch: registers, and the cycle as a whole (cl_switch.md 6).
  */
-#include "switch.h"
+#include "judge_state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
  * on until they leave at m. A move (obs_move) is known by its input and output at once, by its
  * level when it is freed, and by its packet when that leaves.
  */
-#ifndef CL_MODEL_SWITCH_H
-#define CL_MODEL_SWITCH_H
+#ifndef CL_SWITCH_JUDGE_STATE_H
+#define CL_SWITCH_JUDGE_STATE_H
 
 #include <tn/cluster/cl_switch.h>
 #include <tn/cluster/cluster.h>

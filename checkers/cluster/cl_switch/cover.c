@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Which bins of cover_switch.def the pins of the level-2 switch fall into.
+ * Which bins of cover.def the pins of the level-2 switch fall into.
  */
 #include <tn/cluster/cl_cover.h>
 #include <tn/cluster/cluster.h>
@@ -12,7 +12,7 @@ enum { NO_PORT, NO_LANE_UP, OWN_DEAD, OWN_UP };
 enum { EMPTY, SOME, LAST_PLACE, FULL };
 enum { BUFFER_N = 14, QUEUE_N = 16, EACH = 32, REG_LAST = CLS_MOVED, NO_REG = 11 };
 
-#define COVER_DEF "../cluster/model/cover_switch.def"
+#define COVER_DEF "../cluster/cl_switch/cover.def"
 #include "../../base/cover_plan.h"
 const struct tn_cover_plan tn_cl_switch_cover_plan = COVER_PLAN;
 

@@ -4,7 +4,7 @@
  * Packets from s to the line, going back, and what is left when the lane is down (cl_link.md 2, 3
  * and 6).
  */
-#include "link.h"
+#include "judge_state.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * Private parts of the judge of a lane's end. Numbers of packets are counted from 0 on without end;
  * seq is a number modulo 64.
  */
-#ifndef CL_MODEL_LINK_H
-#define CL_MODEL_LINK_H
+#ifndef CL_LINK_JUDGE_STATE_H
+#define CL_LINK_JUDGE_STATE_H
 
 #include <tn/cluster/cl_link.h>
 #include <tn/cluster/cluster.h>

@@ -3,8 +3,8 @@
  *
  * The level-2 switch of the cluster.
  */
-#include "../cl_switch/words.h"
-#include "cl_duts.h"
+#include "words.h"
+#include "../dut/cl_duts.h"
 
 #include <tn/block_table.h>
 #include <tn/cluster/cl_cover.h>

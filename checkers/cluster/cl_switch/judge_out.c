@@ -3,7 +3,7 @@
  *
  * Output queues of the switch: what leaves at m, and what dead lanes give back (cl_switch.md 4, 5).
  */
-#include "switch.h"
+#include "judge_state.h"
 
 #include <string.h>
 

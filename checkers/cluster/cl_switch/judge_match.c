@@ -4,7 +4,7 @@
  * Matching as far as the pins show it: nobody waits in vain, bursts are bounded, and a higher level
  * goes before (cl_switch.md 3).
  */
-#include "switch.h"
+#include "judge_state.h"
 
 enum { LOWER = 4, LOWER_CYC = 100, SAMPLE_CYC = 16 };
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Tenter authors
  * SPDX-License-Identifier: BSD-2-Clause
  *
- * Which bins of cover_link.def the pins of a lane's end fall into.
+ * Which bins of cover.def the pins of a lane's end fall into.
  */
 #include <tn/cluster/cl_cover.h>
 #include <tn/cluster/cluster.h>
@@ -19,7 +19,7 @@ static bool writable(unsigned r)
     return r == CLL_LINK_TMO || r == CLL_LIMITS;
 }
 
-#define COVER_DEF "../cluster/model/cover_link.def"
+#define COVER_DEF "../cluster/cl_link/cover.def"
 #include "../../base/cover_plan.h"
 const struct tn_cover_plan tn_cl_link_cover_plan = COVER_PLAN;
 

@@ -3,7 +3,7 @@
  *
  * Input buffers of the switch: packets that come, move, are dropped and freed (cl_switch.md 2).
  */
-#include "switch.h"
+#include "judge_state.h"
 
 #include <string.h>
 

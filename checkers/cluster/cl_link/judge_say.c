@@ -3,7 +3,7 @@
  *
  * Link packets that a lane's end sends (cl_link.md 5).
  */
-#include "link.h"
+#include "judge_state.h"
 
 void cl_link_say_begins(struct tn_cl_link_judge *j)
 {
