@@ -19,7 +19,9 @@ FUZZ_SRC := $(filter-out $(FUZZ_NOT),$(CHECKERS_SRC)) \
 FUZZ_SRC += $(filter-out $(FUZZ_SRC),$(call of_fabrics,harness/,/capture/*.c /case/*.c))
 # (the faces name the channels of waveforms; the library of FST files is the one that tenter has)
 FUZZ_SRC += $(filter-out $(FUZZ_SRC) %/wave/fst.c,$(wildcard harness/wave/*.c) $(call of_fabrics,harness/,/wave/*.c))
-FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(DESCRIBED:%=$(B)/fuzz/obj/dut/%.o) $(TABLED:%=$(B)/fuzz/obj/gen/%/table.o) $(B)/fuzz/obj/gen/tn_duts.o \
+# (blocks of the kit: their words)
+FUZZ_SRC += $(filter-out $(FUZZ_SRC),harness/bench/names.c harness/bench/mix_read.c harness/bench/plain_text.c $(call of_fabrics,harness/,/*/words.c))
+FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/fuzz/obj/%.o) $(DESCRIBED:%=$(B)/fuzz/obj/dut/%.o) $(PLAIN:%=$(B)/fuzz/obj/gen/%/dut.o) $(TABLED:%=$(B)/fuzz/obj/gen/%/table.o) $(B)/fuzz/obj/gen/tn_duts.o \
     $(B)/harness/wave/fst.o
 FUZZ_BIN := $(FUZZ_TARGETS:%=$(B)/fuzz/bin/%)
 # compiling takes longer than `make check` runs them

@@ -145,6 +145,9 @@ tell new-block FABRIC=toy NAME=toy_pass RULES=TYQ
 [ $? = 2 ] && grep -q 'make new-block: rtl/toy/toy_pass.v is there already' "$dir/said"
 say $? "a block that is there is not written over"
 
+! tell check CHECKS=check-nothing && grep -q '^FAILED: make: a part was not made' "$dir/said" && grep -q '^0 passed, 1 failed' "$dir/said"
+say $? "a part of make check that cannot be made is a failure"
+
 # a block of a kind of its own, as a new user has it: everything in a folder elsewhere, whose path has blanks
 my="$dir/my block"
 cp -a suites/self/own "$my"
