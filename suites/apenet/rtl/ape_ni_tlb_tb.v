@@ -53,7 +53,7 @@ module ape_ni_tlb_tb;
     task verdict;
         input [8*64-1:0] what;
         begin
-            $display("%0s - %0s", bad == 0 ? "ok" : "not ok", what);
+            $display("%0s %0s", bad == 0 ? "ok" : "not ok", what);
             bad = 0;
         end
     endtask
