@@ -8,6 +8,7 @@
 #include <tn/bench_plain.h>
 #include <tn/bug.h>
 #include <tn/dut.h>
+#include <tn/end_register.h>
 #include <tn/event.h>
 #include <tn/sim.h>
 
@@ -45,8 +46,7 @@ struct bench {
     unsigned word[TN_BENCH_STREAMS]; /* bytes of a word in this shape */
     struct end end[TN_BENCH_STREAMS][TN_BENCH_EACH];
     uint32_t pin[PINS][TN_BENCH_EACH];
-    bool reg_wr, reg_rd, reg_comes;
-    uint32_t reg_addr, reg_value;
+    struct tn_end_register reg;
 };
 
 static const struct tn_block_table *table_of(const struct bench *b)
@@ -200,18 +200,19 @@ static void play_pins(const struct bench *b, void *next)
 static void play_registers(struct bench *b, const void *pins, void *next)
 {
     const struct tn_block_table *t = table_of(b);
+    struct {
+        bool reg_wr, reg_rd;
+        uint32_t reg_addr, reg_wdata, reg_rdata;
+    } now = {0}, then;
     if (!t->addr_bits)
         return;
-    const bool read = tn_block_port_get(tn_block_port_find(t, "reg_rd"), pins, 0, 0);
-    if (b->reg_comes)
-        b->reg_value = tn_block_port_get(tn_block_port_find(t, "reg_rdata"), pins, 0, 0);
-    b->reg_comes = b->reg_rd && read;
-    b->reg_rd = b->reg_rd && !read;
-    tn_block_port_set(tn_block_port_find(t, "reg_addr"), next, 0, 0, b->reg_addr);
-    tn_block_port_set(tn_block_port_find(t, "reg_wdata"), next, 0, 0, b->reg_value);
-    tn_block_port_set(tn_block_port_find(t, "reg_wr"), next, 0, 0, b->reg_wr);
-    tn_block_port_set(tn_block_port_find(t, "reg_rd"), next, 0, 0, b->reg_rd);
-    b->reg_wr = false;
+    now.reg_rd = tn_block_port_get(tn_block_port_find(t, "reg_rd"), pins, 0, 0);
+    now.reg_rdata = tn_block_port_get(tn_block_port_find(t, "reg_rdata"), pins, 0, 0);
+    TN_END_REGISTER_CYCLE(&b->reg, &now, &then);
+    tn_block_port_set(tn_block_port_find(t, "reg_addr"), next, 0, 0, then.reg_addr);
+    tn_block_port_set(tn_block_port_find(t, "reg_wdata"), next, 0, 0, then.reg_wdata);
+    tn_block_port_set(tn_block_port_find(t, "reg_wr"), next, 0, 0, then.reg_wr);
+    tn_block_port_set(tn_block_port_find(t, "reg_rd"), next, 0, 0, then.reg_rd);
 }
 
 void *tn_plain_judge(const void *bench)
@@ -403,19 +404,13 @@ static void flush(struct tn_bench *bench)
 static void write_reg(struct tn_bench *bench, uint32_t addr, uint32_t value)
 {
     struct bench *b = bench->own;
-    b->reg_addr = addr;
-    b->reg_value = value;
-    b->reg_wr = true;
-    tn_sim_step(2);
+    tn_end_register_write(&b->reg, addr, value);
 }
 
 static uint32_t read_reg(struct tn_bench *bench, uint32_t addr)
 {
     struct bench *b = bench->own;
-    b->reg_addr = addr;
-    b->reg_rd = true;
-    tn_sim_step(4);
-    return b->reg_value;
+    return tn_end_register_read(&b->reg, addr);
 }
 
 static const struct tn_judge *counts(const struct tn_bench *bench)
