@@ -334,7 +334,8 @@ static bool answers_same(const struct item *expected, const struct tn_tlp *t)
     return want.requester == t->requester && want.tag == t->tag;
 }
 
-/* Says whether a completion looks as the block makes its own, while the request of a reject that was seen has not ended. */
+/* Says whether a completion may be the block's answer to a request that is still coming in: a reject was seen whose request
+ * has not ended, and the completion has status UR and the block's Completer ID. */
 static bool may_be_early(const struct tn_cz_board *b, int to, const struct tn_tlp *t)
 {
     return b->seen_n[to == TO_DEV ? TN_CZ_D2U : TN_CZ_U2D] > 0 && t->status == TN_CPL_UR &&
